@@ -1,0 +1,39 @@
+/** What an entry is about: enough of a Kubernetes object reference to attach an Event to it. */
+export interface Subject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  readonly uid?: string;
+}
+
+/** One boot of one process, and the place in its sequence: entries of one boot are totally ordered. */
+export interface EntryId {
+  readonly boot: string;
+  /** Counts from 1, without gaps. */
+  readonly sequence: number;
+}
+
+/** Every kind of thing that is ever told. What each becomes (log level, Event, metric) stands in `actuators/journal/kinds.ts`. */
+export type EntryKind = 'started' | 'stopping' | 'config-taken' | 'config-refused';
+
+/** What a caller tells. */
+export interface Telling {
+  readonly kind: EntryKind;
+  readonly subject?: Subject;
+  /** Whole sentences, most important first: they are read by people. */
+  readonly reasons: readonly string[];
+  /** The numbers and names behind the reasons, for machines. */
+  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What is kept: a telling with its place and its time (milliseconds since the Unix epoch). */
+export interface JournalEntry extends Telling {
+  readonly id: EntryId;
+  readonly at: number;
+}
+
+/** Where plans, verdicts and outcomes go with their reasons. Keeps order; never throws; never blocks. */
+export interface Journal {
+  record(telling: Telling): void;
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+const slow = ['**/*.cluster.test.ts'];
+const elsewhere = ['node_modules/**', 'dist/**'];
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/support/counting-reporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...elsewhere, ...slow, 'test/walls/**'],
+          isolate: false,
+          pool: 'threads',
+        },
+      },
+      { test: { name: 'walls', include: ['test/walls/**/*.test.ts'], isolate: false, pool: 'threads', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'cluster',
+          include: ['test/**/*.cluster.test.ts', 'src/**/*.cluster.test.ts'],
+          exclude: elsewhere,
+          pool: 'forks',
+          fileParallelism: false,
+          globalSetup: ['./test/control-plane/global-set-up.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,25 @@
+import type { Overrides } from '#kube/config/choose-context.ts';
+import { chooseContext } from '#kube/config/choose-context.ts';
+import { clusterConnection } from '#kube/config/cluster-connection.ts';
+import { anonymous } from '#kube/config/credentials.ts';
+import type { KubeConfig } from '#kube/config/kube-config.ts';
+import type { Kubeconfig } from '#kube/config/kubeconfig.ts';
+import type { CredentialsOptions } from '#kube/config/user-credentials.ts';
+import { impersonationOf, userCredentials } from '#kube/config/user-credentials.ts';
+
+/** From what the files say to a connection: choose, check, and read each file it names a first time. */
+export async function connect(
+  config: Kubeconfig,
+  overrides: Overrides,
+  options: CredentialsOptions,
+): Promise<KubeConfig> {
+  const { contextName, cluster, user, namespace } = chooseContext(config, overrides);
+  const { forPlugins, ...connection } = await clusterConnection(cluster, options.rotating);
+  return {
+    ...connection,
+    credentials: user ? await userCredentials(user, forPlugins, options) : anonymous,
+    impersonate: user && impersonationOf(user),
+    namespace,
+    contextName,
+  };
+}

@@ -1,6 +1,6 @@
 import { kubeFault } from '#kube/faults.ts';
-import type { Rotating, RotatingOptions, Written } from '#kube/config/rotating.ts';
-import { rotating } from '#kube/config/rotating.ts';
+import type { Rotating, RotatingOptions, Written } from './rotating.ts';
+import { rotating } from './rotating.ts';
 
 /** The authority that signs the server's certificate, PEM, inline or in a file. */
 export function certificateAuthority(written: Written, options: RotatingOptions): Rotating<string> {

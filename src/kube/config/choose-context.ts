@@ -1,5 +1,5 @@
 import { kubeFault } from '#kube/faults.ts';
-import type { ClusterEntry, ContextEntry, Entry, Kubeconfig, UserEntry } from '#kube/config/kubeconfig.ts';
+import type { ClusterEntry, ContextEntry, Entry, Kubeconfig, UserEntry } from './kubeconfig.ts';
 
 /** What the command line asks for in place of what the kubeconfig says. */
 export interface Overrides {

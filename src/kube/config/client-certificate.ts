@@ -1,9 +1,9 @@
 import { createSecureContext } from 'node:tls';
 import { kubeFault } from '#kube/faults.ts';
-import { messageOf } from '#kube/config/cause.ts';
-import type { ClientCertificate, Credentials } from '#kube/config/credentials.ts';
-import type { RotatingOptions, Written } from '#kube/config/rotating.ts';
-import { rotating } from '#kube/config/rotating.ts';
+import { messageOf } from './cause.ts';
+import type { ClientCertificate, Credentials } from './credentials.ts';
+import type { RotatingOptions, Written } from './rotating.ts';
+import { rotating } from './rotating.ts';
 
 /** A client certificate and its key, each inline or in a file. */
 export function clientCertificate(cert: Written, key: Written, options: RotatingOptions): Credentials {

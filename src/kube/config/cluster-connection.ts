@@ -1,9 +1,9 @@
 import { kubeFault } from '#kube/faults.ts';
-import { certificateAuthority } from '#kube/config/certificate-authority.ts';
+import { certificateAuthority } from './certificate-authority.ts';
 import type { ExecCluster } from '#kube/config/exec/exec-request.ts';
-import type { TlsTrust } from '#kube/config/kube-config.ts';
-import type { ClusterEntry } from '#kube/config/kubeconfig.ts';
-import type { RotatingOptions, Written } from '#kube/config/rotating.ts';
+import type { TlsTrust } from './kube-config.ts';
+import type { ClusterEntry } from './kubeconfig.ts';
+import type { RotatingOptions, Written } from './rotating.ts';
 
 /** The cluster's half of a connection. */
 export interface ClusterConnection {

@@ -1,11 +1,11 @@
-import type { Overrides } from '#kube/config/choose-context.ts';
-import { chooseContext } from '#kube/config/choose-context.ts';
-import { clusterConnection } from '#kube/config/cluster-connection.ts';
-import { anonymous } from '#kube/config/credentials.ts';
-import type { KubeConfig } from '#kube/config/kube-config.ts';
-import type { Kubeconfig } from '#kube/config/kubeconfig.ts';
-import type { CredentialsOptions } from '#kube/config/user-credentials.ts';
-import { impersonationOf, userCredentials } from '#kube/config/user-credentials.ts';
+import type { Overrides } from './choose-context.ts';
+import { chooseContext } from './choose-context.ts';
+import { clusterConnection } from './cluster-connection.ts';
+import { anonymous } from './credentials.ts';
+import type { KubeConfig } from './kube-config.ts';
+import type { Kubeconfig } from './kubeconfig.ts';
+import type { CredentialsOptions } from './user-credentials.ts';
+import { impersonationOf, userCredentials } from './user-credentials.ts';
 
 /** From what the files say to a connection: choose, check, and read each file it names a first time. */
 export async function connect(

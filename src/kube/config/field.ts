@@ -1,5 +1,5 @@
 import { kubeFault } from '#kube/faults.ts';
-import type { FieldPath, SourceText } from '#kube/config/source-text.ts';
+import type { FieldPath, SourceText } from './source-text.ts';
 
 /** A value in a file, which knows where it stands. Go's zero values mean absent: null, "" and no key are one. */
 export interface Field {

@@ -1,4 +1,4 @@
-import type { Impersonation } from '#kube/config/kube-config.ts';
+import type { Impersonation } from './kube-config.ts';
 
 /** The headers that ask the API server to treat us as somebody else; one with several values is sent several times. */
 export function impersonationHeaders(as: Impersonation | undefined): Readonly<Record<string, string | string[]>> {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
-import { certificateAuthority } from '#kube/config/certificate-authority.ts';
-import { codeOf } from '#kube/config/cause.ts';
+import { certificateAuthority } from './certificate-authority.ts';
+import { codeOf } from './cause.ts';
 import type { Environment } from '#kube/config/exec/find-command.ts';
-import type { KubeConfig } from '#kube/config/kube-config.ts';
-import type { RotatingOptions } from '#kube/config/rotating.ts';
-import { tokenFile } from '#kube/config/token-file.ts';
+import type { KubeConfig } from './kube-config.ts';
+import type { RotatingOptions } from './rotating.ts';
+import { tokenFile } from './token-file.ts';
 
 /** A pod's own connection, or why this is not a pod that has one. */
 export type InCluster =

@@ -1,4 +1,4 @@
-import type { Credentials } from '#kube/config/credentials.ts';
+import type { Credentials } from './credentials.ts';
 
 /** A connection, resolved: where the API server is, how we know it, and who we are to it. */
 export interface KubeConfig {

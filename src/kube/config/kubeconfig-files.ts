@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { delimiter } from 'node:path';
 import { kubeFault } from '#kube/faults.ts';
-import { codeOf, messageOf } from '#kube/config/cause.ts';
-import type { Kubeconfig } from '#kube/config/kubeconfig.ts';
-import { mergeKubeconfigs } from '#kube/config/merge-kubeconfigs.ts';
-import { readKubeconfig } from '#kube/config/read-kubeconfig.ts';
+import { codeOf, messageOf } from './cause.ts';
+import type { Kubeconfig } from './kubeconfig.ts';
+import { mergeKubeconfigs } from './merge-kubeconfigs.ts';
+import { readKubeconfig } from './read-kubeconfig.ts';
 
 /** The files that a KUBECONFIG value names, in order; `:` stands between them (`;` on Windows). */
 export function kubeconfigList(value: string, between: string = delimiter): readonly string[] {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { kubeFault } from '#kube/faults.ts';
-import type { Overrides } from '#kube/config/choose-context.ts';
-import { connect } from '#kube/config/connect.ts';
+import type { Overrides } from './choose-context.ts';
+import { connect } from './connect.ts';
 import type { Environment } from '#kube/config/exec/find-command.ts';
-import { inCluster } from '#kube/config/in-cluster.ts';
-import type { KubeConfig } from '#kube/config/kube-config.ts';
-import { isEmpty } from '#kube/config/kubeconfig.ts';
-import { kubeconfigList, readKubeconfigFiles, readNamedKubeconfig } from '#kube/config/kubeconfig-files.ts';
-import type { ConfigurationObserver } from '#kube/config/observer.ts';
-import type { CredentialsOptions } from '#kube/config/user-credentials.ts';
+import { inCluster } from './in-cluster.ts';
+import type { KubeConfig } from './kube-config.ts';
+import { isEmpty } from './kubeconfig.ts';
+import { kubeconfigList, readKubeconfigFiles, readNamedKubeconfig } from './kubeconfig-files.ts';
+import type { ConfigurationObserver } from './observer.ts';
+import type { CredentialsOptions } from './user-credentials.ts';
 
 /** What the person or the chart asked for. */
 export interface Wanted extends Overrides {

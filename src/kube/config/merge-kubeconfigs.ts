@@ -1,5 +1,5 @@
-import type { Kubeconfig } from '#kube/config/kubeconfig.ts';
-import { emptyKubeconfig } from '#kube/config/kubeconfig.ts';
+import type { Kubeconfig } from './kubeconfig.ts';
+import { emptyKubeconfig } from './kubeconfig.ts';
 
 /** Several files as one: the first to set a value wins, and a named entry is one value, never mixed from two files. */
 export function mergeKubeconfigs(configs: readonly Kubeconfig[]): Kubeconfig {

@@ -1,19 +1,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { kubeFault } from '#kube/faults.ts';
-import type { Field } from '#kube/config/field.ts';
-import {
-  absent,
-  bytesOf,
-  flagOf,
-  keysOf,
-  listOf,
-  mapOf,
-  placeOf,
-  rootOf,
-  textOf,
-  textsOf,
-  under,
-} from '#kube/config/field.ts';
+import type { Field } from './field.ts';
+import { absent, bytesOf, flagOf, keysOf, listOf, mapOf, placeOf, rootOf, textOf, textsOf, under } from './field.ts';
 import type {
   ClusterEntry,
   ContextEntry,
@@ -22,8 +10,8 @@ import type {
   ImpersonateEntry,
   Kubeconfig,
   UserEntry,
-} from '#kube/config/kubeconfig.ts';
-import { readSourceText } from '#kube/config/source-text.ts';
+} from './kubeconfig.ts';
+import { readSourceText } from './source-text.ts';
 
 /** Turns a file path written in the kubeconfig into one that holds from anywhere. */
 type Locate = (path: string | undefined) => string | undefined;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Fault } from '#base/fault.ts';
 import { kubeFault } from '#kube/faults.ts';
-import { messageOf } from '#kube/config/cause.ts';
-import type { ConfigurationObserver } from '#kube/config/observer.ts';
+import { messageOf } from './cause.ts';
+import type { ConfigurationObserver } from './observer.ts';
 
 /** A text that stands in the configuration itself, or in a file that may be rewritten while we run. */
 export type Written =

@@ -1,7 +1,7 @@
 import { isNode, LineCounter, parseAllDocuments } from 'yaml';
 import type { Document, Tags } from 'yaml';
 import { kubeFault } from '#kube/faults.ts';
-import { messageOf } from '#kube/config/cause.ts';
+import { messageOf } from './cause.ts';
 
 /** From the top of a file down to one value. */
 export type FieldPath = readonly (string | number)[];

@@ -1,8 +1,8 @@
 import { Fault } from '#base/fault.ts';
-import type { AuthHeaders, Credentials } from '#kube/config/credentials.ts';
-import { bearer } from '#kube/config/credentials.ts';
-import type { RotatingOptions } from '#kube/config/rotating.ts';
-import { rotating } from '#kube/config/rotating.ts';
+import type { AuthHeaders, Credentials } from './credentials.ts';
+import { bearer } from './credentials.ts';
+import type { RotatingOptions } from './rotating.ts';
+import { rotating } from './rotating.ts';
 
 /** A token in a file that is rewritten while we run, such as a projected service account token. */
 export function tokenFile(file: string, options: RotatingOptions): Credentials {

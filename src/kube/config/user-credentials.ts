@@ -1,17 +1,17 @@
 import { kubeFault } from '#kube/faults.ts';
-import { clientCertificate } from '#kube/config/client-certificate.ts';
-import type { Credentials } from '#kube/config/credentials.ts';
-import { anonymous, basic, bearer, staticToken, together } from '#kube/config/credentials.ts';
+import { clientCertificate } from './client-certificate.ts';
+import type { Credentials } from './credentials.ts';
+import { anonymous, basic, bearer, staticToken, together } from './credentials.ts';
 import type { PluginSurroundings } from '#kube/config/exec/ask-plugin.ts';
 import { askPlugin } from '#kube/config/exec/ask-plugin.ts';
 import type { ExecCredentialsOptions } from '#kube/config/exec/exec-credentials.ts';
 import { execCredentials } from '#kube/config/exec/exec-credentials.ts';
 import { execPluginOf } from '#kube/config/exec/exec-plugin.ts';
 import type { ExecCluster } from '#kube/config/exec/exec-request.ts';
-import type { Impersonation } from '#kube/config/kube-config.ts';
-import type { ExecEntry, UserEntry } from '#kube/config/kubeconfig.ts';
-import type { RotatingOptions, Written } from '#kube/config/rotating.ts';
-import { tokenFile, tokenFileOr } from '#kube/config/token-file.ts';
+import type { Impersonation } from './kube-config.ts';
+import type { ExecEntry, UserEntry } from './kubeconfig.ts';
+import type { RotatingOptions, Written } from './rotating.ts';
+import { tokenFile, tokenFileOr } from './token-file.ts';
 
 /** What credentials of any kind need besides the entry they are written in. */
 export interface CredentialsOptions {

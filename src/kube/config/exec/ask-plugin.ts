@@ -1,15 +1,15 @@
 import type { FaultOptions } from '#base/fault.ts';
 import { kubeFault } from '#kube/faults.ts';
 import type { ConfigurationObserver } from '#kube/config/observer.ts';
-import type { ExecAnswer } from '#kube/config/exec/exec-answer.ts';
-import { readExecAnswer } from '#kube/config/exec/exec-answer.ts';
-import type { ExecPlugin } from '#kube/config/exec/exec-plugin.ts';
-import { execRequest } from '#kube/config/exec/exec-request.ts';
-import type { Environment } from '#kube/config/exec/find-command.ts';
-import { findCommand } from '#kube/config/exec/find-command.ts';
-import type { PluginEnd } from '#kube/config/exec/run-plugin.ts';
-import { runPlugin } from '#kube/config/exec/run-plugin.ts';
-import { withoutSecrets } from '#kube/config/exec/without-secrets.ts';
+import type { ExecAnswer } from './exec-answer.ts';
+import { readExecAnswer } from './exec-answer.ts';
+import type { ExecPlugin } from './exec-plugin.ts';
+import { execRequest } from './exec-request.ts';
+import type { Environment } from './find-command.ts';
+import { findCommand } from './find-command.ts';
+import type { PluginEnd } from './run-plugin.ts';
+import { runPlugin } from './run-plugin.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Where plugins run. */
 export interface PluginSurroundings {

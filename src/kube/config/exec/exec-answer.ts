@@ -3,7 +3,7 @@ import { kubeFault } from '#kube/faults.ts';
 import { pairOf } from '#kube/config/client-certificate.ts';
 import type { AuthHeaders, ClientCertificate } from '#kube/config/credentials.ts';
 import { bearer } from '#kube/config/credentials.ts';
-import type { ExecPlugin } from '#kube/config/exec/exec-plugin.ts';
+import type { ExecPlugin } from './exec-plugin.ts';
 
 /** The credentials a plugin gave. */
 export interface ExecAnswer {

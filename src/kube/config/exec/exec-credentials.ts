@@ -1,7 +1,7 @@
 import { Fault } from '#base/fault.ts';
 import type { Credentials } from '#kube/config/credentials.ts';
 import type { ConfigurationObserver } from '#kube/config/observer.ts';
-import type { ExecAnswer } from '#kube/config/exec/exec-answer.ts';
+import type { ExecAnswer } from './exec-answer.ts';
 
 export interface ExecCredentialsOptions {
   /** How long before the end new credentials are asked for; a tenth of their life when that is shorter. */

@@ -1,6 +1,6 @@
 import { kubeFault } from '#kube/faults.ts';
 import type { ExecEntry } from '#kube/config/kubeconfig.ts';
-import type { ExecCluster } from '#kube/config/exec/exec-request.ts';
+import type { ExecCluster } from './exec-request.ts';
 
 const apiVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'] as const;
 const modes = ['Never', 'IfAvailable', 'Always'] as const;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import type { Environment } from '#kube/config/exec/find-command.ts';
+import type { Environment } from './find-command.ts';
 
 export interface PluginRun {
   readonly file: string;

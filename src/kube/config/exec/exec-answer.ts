@@ -53,7 +53,7 @@ export function readExecAnswer(plugin: ExecPlugin, printed: string): ExecAnswer 
 /** JSON is what the protocol wants; kubectl takes YAML as well, of which JSON is a part. */
 function parsed(printed: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return recordOf(parse(printed, { logLevel: 'silent' }));
+    return recordOf(parse(printed, { logLevel: 'error' }));
   } catch {
     return undefined;
   }

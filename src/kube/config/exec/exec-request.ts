@@ -37,6 +37,6 @@ function clusterOnTheWire(cluster: ExecCluster): object {
         : Buffer.from(cluster.certificateAuthority).toString('base64'),
     'proxy-url': cluster.proxyUrl,
     'disable-compression': cluster.disableCompression || undefined,
-    config: cluster.config ?? undefined,
+    config: cluster.config ?? null, // the one field that is there even when it is not
   };
 }

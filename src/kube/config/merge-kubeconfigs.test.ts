@@ -96,6 +96,7 @@ function wire(
 
 /** Without what Go prints for absent things, and lists of named entries in the order of their names. */
 function plain(view: unknown): unknown {
+  if (Array.isArray(view) && !view.every(isNamed)) return view.map(plain);
   if (Array.isArray(view))
     return view.map(plain).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
   if (typeof view !== 'object' || view === null) return view;
@@ -106,6 +107,8 @@ function plain(view: unknown): unknown {
     kept.map(([key, value]) => [key, plain(value)] as const).filter(([, value]) => !isGoZero(value)),
   );
 }
+
+const isNamed = (value: unknown): boolean => typeof value === 'object' && value !== null && 'name' in value;
 
 const isGoZero = (value: unknown): boolean =>
   value === undefined ||

@@ -117,6 +117,14 @@ describe('a plugin that gives nothing', () => {
     });
   }
 
+  test('that cannot even be started is no crash', async () => {
+    const plugin = aPlugin(await aScript(answer), { env: { MUCH: 'x'.repeat(1024 * 1024) } });
+    await expect(askPlugin(plugin, around())).rejects.toMatchObject({
+      code: 'kube/exec-failed',
+      message: expect.stringContaining('E2BIG'),
+    });
+  });
+
   test('that is not installed: the hint is the remedy', async () => {
     const plugin = aPlugin('no-such-plugin', { installHint: 'brew install no-such-plugin\n' });
     await expect(askPlugin(plugin, around())).rejects.toMatchObject({
@@ -133,6 +141,15 @@ describe('a plugin that gives nothing', () => {
     const child = Number(await readFile(join(dirname(file), 'child'), 'utf8'));
     await expect.poll(() => isRunning(child)).toBe(false);
   });
+});
+
+test('what a plugin leaves running, such as a browser, is not waited for', async () => {
+  const file = await aScript(`sleep 600 & echo $! > "$(dirname "$0")/child"\n${answer}`);
+  const { headers } = await askPlugin(aPlugin(file), around());
+  expect(headers).toEqual({ authorization: 'Bearer abc' });
+  const child = Number(await readFile(join(dirname(file), 'child'), 'utf8'));
+  expect(await isRunning(child)).toBe(true);
+  process.kill(child);
 });
 
 test('what it says on the side goes to the observer, blanked', async () => {

@@ -8,7 +8,7 @@ const modes = ['Never', 'IfAvailable', 'Always'] as const;
 /** The versions of the plugin protocol we speak. */
 export type ExecApiVersion = (typeof apiVersions)[number];
 /** Whether the plugin may talk to the person at the terminal. */
-export type InteractiveMode = (typeof modes)[number];
+type InteractiveMode = (typeof modes)[number];
 
 /** A credential plugin that a kubeconfig names, checked. */
 export interface ExecPlugin {

@@ -18,17 +18,33 @@ export type PluginEnd =
   | { readonly kind: 'not-started'; readonly cause: Error };
 
 const printedLimit = 1024 * 1024; // characters; an answer is a few thousand
+const lingerMs = 1000;
 const saidLimit = 8 * 1024; // characters; the end is what matters
 
 /** Runs a plugin once. It gets no more time than said, and takes what it started with it. */
-export function runPlugin(run: PluginRun): Promise<PluginEnd> {
-  const child = spawn(run.file, run.args, {
+export async function runPlugin(run: PluginRun): Promise<PluginEnd> {
+  let child: ChildProcess;
+  try {
+    child = start(run);
+  } catch (cause) {
+    // more environment than the system takes is thrown, where a missing file would be an event
+    if (cause instanceof Error) return { kind: 'not-started', cause };
+    throw cause;
+  }
+  return ended(child, run);
+}
+
+function start(run: PluginRun): ChildProcess {
+  return spawn(run.file, run.args, {
     env: { ...run.env },
     stdio: run.terminal ? ['inherit', 'pipe', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     // a group of its own can be killed as a whole; one that shares our terminal must stay in ours
     detached: !run.terminal,
     windowsHide: true,
   });
+}
+
+function ended(child: ChildProcess, run: PluginRun): Promise<PluginEnd> {
   let printed = '';
   let said = '';
   const { promise, resolve } = Promise.withResolvers<PluginEnd>();
@@ -46,11 +62,23 @@ export function runPlugin(run: PluginRun): Promise<PluginEnd> {
     said = (said + text).slice(-saidLimit);
   });
   child.once('error', (cause) => resolve({ kind: 'not-started', cause }));
-  child.once('close', (code, signal) => {
+  const finish = (code: number | null, signal: string | null): void => {
     if (code === 0) resolve({ kind: 'answered', printed, said });
     else resolve({ kind: 'failed', how: code === null ? `${signal} ended it` : `it exited with ${code}`, said });
+  };
+  let lingering: NodeJS.Timeout | undefined;
+  child.once('close', finish);
+  // a browser that the plugin opened may hold its output for hours: the plugin itself is done
+  child.once('exit', (code, signal) => {
+    lingering = setTimeout(() => {
+      finish(code, signal);
+      letGo(child);
+    }, lingerMs);
   });
-  return promise.finally(() => clearTimeout(timer));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    clearTimeout(lingering);
+  });
 }
 
 function kill(child: ChildProcess, terminal: boolean): void {
@@ -60,7 +88,11 @@ function kill(child: ChildProcess, terminal: boolean): void {
   } catch {
     child.kill('SIGKILL'); // no group (Windows), or gone already
   }
-  // grandchildren that got away must not keep us: their pipes are closed from our side
+  letGo(child);
+}
+
+/** Whoever still holds the other ends of the pipes must not keep us. */
+function letGo(child: ChildProcess): void {
   child.stdout?.destroy();
   child.stderr?.destroy();
 }

@@ -1,0 +1,52 @@
+/**
+ * What goes first when the client-side rate limit bites: losing a lease stops everything, a late event hurts nobody.
+ * From the most to the least urgent.
+ */
+export const priorities = ['lease', 'act', 'read', 'status', 'annotate', 'event'] as const;
+export type Priority = (typeof priorities)[number];
+
+/** One HTTP request to the API server, without credentials: the transport adds those. */
+export interface Ask {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Begins with a slash; a path of the server's own URL goes before it. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly contentType?: string;
+  /** `application/json` unless said otherwise. */
+  readonly accept?: string;
+  readonly priority?: Priority;
+  /** For the whole exchange, waiting and repeats included; for a stream, until its headers. */
+  readonly deadlineMs?: number;
+  /**
+   * Whether doing it twice is the same as doing it once. `yes`: repeated on a fault or a 5xx, with backoff.
+   * `no`: repeated only where the server cannot have taken it: connection refused, 429.
+   */
+  readonly repeatable: 'yes' | 'no';
+  readonly signal?: AbortSignal;
+}
+
+/** An answer below 300, whole. Everything else is thrown as a `kube/…` fault. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+  /** What the server wants users to know (`Warning` headers). */
+  readonly warnings: readonly string[];
+}
+
+/** An answer below 300 whose body is still coming. Leaving the loop over `body` closes the connection's use of it. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Chunks as they arrive; the next is read only when asked for, so a slow reader slows the server down. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The way to one API server with one identity. */
+export interface Transport {
+  request(ask: Ask): Promise<Answer>;
+  stream(ask: Ask): Promise<StreamedAnswer>;
+  /** Ends every request with `kube/aborted` and closes the connections. */
+  close(): Promise<void>;
+}

@@ -90,7 +90,9 @@ export class WatchEventReader<T> {
   }
 
   #checkEnd(): void {
-    look(this.#cursor);
-    if (this.#cursor.at !== this.#cursor.end) throw this.#cursor.broken(this.#cursor.at, 'the end of the line');
+    const cursor = this.#cursor;
+    const isCut = cursor.at > cursor.end;
+    look(cursor); // goes beyond the line: its end is white space too
+    if (isCut || cursor.at < cursor.end) throw cursor.broken(cursor.at, 'the end of the line');
   }
 }

@@ -1,9 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const slow = ['**/*.cluster.test.ts'];
 const elsewhere = ['node_modules/**', 'dist/**'];
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './test/support/counting-reporter.ts'],
     projects: [
@@ -16,7 +16,15 @@ export default defineConfig({
           pool: 'threads',
         },
       },
-      { test: { name: 'walls', include: ['test/walls/**/*.test.ts'], isolate: false, pool: 'threads', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'walls',
+          include: ['test/walls/**/*.test.ts'],
+          isolate: false,
+          pool: 'threads',
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'cluster',
@@ -32,3 +40,5 @@ export default defineConfig({
     ],
   },
 });
+
+export default config;

@@ -17,14 +17,16 @@ export interface EntryId {
 /** Every kind of thing that is ever told. What each becomes (log level, Event, metric) stands in `actuators/journal/kinds.ts`. */
 export type EntryKind = 'started' | 'stopping' | 'config-taken' | 'config-refused';
 
+/** The numbers and names behind the reasons, for machines. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
 /** What a caller tells. */
 export interface Telling {
   readonly kind: EntryKind;
   readonly subject?: Subject;
   /** Whole sentences, most important first: they are read by people. */
   readonly reasons: readonly string[];
-  /** The numbers and names behind the reasons, for machines. */
-  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+  readonly facts?: Facts;
 }
 
 /** What is kept: a telling with its place and its time (milliseconds since the Unix epoch). */
@@ -36,4 +38,15 @@ export interface JournalEntry extends Telling {
 /** Where plans, verdicts and outcomes go with their reasons. Keeps order; never throws; never blocks. */
 export interface Journal {
   record(telling: Telling): void;
+}
+
+/** What was told after an entry, whole and in order; `gone` when some of it can no longer be shown. */
+export type JournalReading =
+  | { readonly kind: 'entries'; readonly entries: readonly JournalEntry[] }
+  | { readonly kind: 'gone'; readonly oldest: EntryId | 'nothing held' };
+
+/** The recent past of the journal, for those who watch. */
+export interface JournalReader {
+  /** Without an id: everything held. With one: what follows it, or `gone`; a gap is never silent. */
+  since(after?: EntryId): JournalReading;
 }

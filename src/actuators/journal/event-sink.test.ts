@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { EntryKind, JournalEntry, Subject } from '#ports/journal.ts';
+import { eventSink, type EventDraft } from './event-sink.ts';
+
+const subject: Subject = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'plimsoll-system', name: 'plimsoll' };
+const reporter = { role: 'rescheduler', instance: 'plimsoll-rescheduler-0' };
+
+function entry(kind: EntryKind, more: Partial<JournalEntry> = {}): JournalEntry {
+  return { kind, reasons: ['Because.'], id: { boot: 'b', sequence: 1 }, at: 1000, ...more };
+}
+
+function published(told: JournalEntry, by = reporter): EventDraft[] {
+  const drafts: EventDraft[] = [];
+  eventSink((draft) => drafts.push(draft), by).take(told);
+  return drafts;
+}
+
+test('a kind that asks for it becomes an Event on its subject', () => {
+  expect(published(entry('config-refused', { subject, reasons: ['Refused.', 'Line 3: unknown key.'] }))).toEqual([
+    {
+      regarding: subject,
+      type: 'Warning',
+      reason: 'ConfigRefused',
+      action: 'Configuring',
+      note: 'Refused. Line 3: unknown key.',
+      reportingController: 'plimsoll.dev/rescheduler',
+      reportingInstance: 'plimsoll-rescheduler-0',
+      at: 1000,
+    },
+  ]);
+});
+
+test('without a subject there is no Event', () => {
+  expect(published(entry('config-refused'))).toEqual([]);
+});
+
+test('a kind that asks for none has no Event', () => {
+  expect(published(entry('started', { subject }))).toEqual([]);
+});
+
+test('a long note is cut to what the API server takes', () => {
+  const [draft] = published(entry('config-taken', { subject, reasons: ['ü'.repeat(2000)] }));
+  expect(draft?.note).toBe(`${'ü'.repeat(510)}…`);
+  expect(Buffer.byteLength(draft?.note ?? '')).toBeLessThanOrEqual(1024);
+});
+
+test("an instance name longer than an Event's is cut", () => {
+  const [draft] = published(entry('config-taken', { subject }), { role: 'rules', instance: 'p'.repeat(253) });
+  expect(draft?.reportingInstance).toBe('p'.repeat(128));
+});

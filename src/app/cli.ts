@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { runProgram } from '#app/program.ts';
+import { Interruption } from '#app/terminal.ts';
+
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  // only the first is a request; a second one kills
+  process.once(name, () => interruption.abort(new Interruption(name)));
+}
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // whoever reads has read enough: `plimsoll config | head`
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await runProgram({
+  argv: process.argv,
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interruption.signal,
+});

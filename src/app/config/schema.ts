@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { annotationsSection, type AnnotationsOptions } from '#app/config/sections/annotations.ts';
+import { loadSection, type LoadOptions } from '#app/config/sections/load.ts';
+import { logSection, type LogOptions } from '#app/config/sections/log.ts';
+import { reschedulingSection, type ReschedulingOptions } from '#app/config/sections/rescheduling.ts';
+import { servingSection, type ServingOptions } from '#app/config/sections/serving.ts';
+import { sourcesSection, type SourcesOptions } from '#app/config/sections/sources.ts';
+import { section } from '#app/config/section.ts';
+
+/** Everything that can be configured, validated and frozen: options nested under the room that owns them. */
+export interface Config {
+  readonly sources: SourcesOptions;
+  readonly load: LoadOptions;
+  readonly annotations: AnnotationsOptions;
+  readonly rescheduling: ReschedulingOptions;
+  readonly serving: ServingOptions;
+  readonly log: LogOptions;
+}
+
+/** The one source of the file, the flags, the environment names, the example and the docs. */
+export const configSchema: z.ZodObject = section<Config>('The whole configuration.', {
+  sources: sourcesSection,
+  load: loadSection,
+  annotations: annotationsSection,
+  rescheduling: reschedulingSection,
+  serving: servingSection,
+  log: logSection,
+});

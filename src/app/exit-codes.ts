@@ -1,0 +1,35 @@
+/** What a finished process says to the shell. */
+export const exitCodes = {
+  done: 0,
+  no: 1,
+  badInput: 2,
+  outside: 3,
+  ownFault: 70,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** As the help of every command ends. */
+export const exitCodeMeanings: readonly (readonly [code: ExitCode, means: string])[] = [
+  [exitCodes.done, 'done'],
+  [exitCodes.no, 'the answer is no: a gate such as --fail-on was not met'],
+  [exitCodes.badInput, 'wrong usage or bad input'],
+  [exitCodes.outside, 'something outside failed: the cluster, Prometheus, the file system'],
+  [exitCodes.ownFault, "a fault of Plimsoll's own: please report it"],
+  [exitCodes.interrupted, 'interrupted (143: terminated)'],
+];
+
+/** The most telling beginning of a fault code wins; what is not named here failed outside. */
+const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
+  ['config/unreadable', exitCodes.outside],
+  ['config/', exitCodes.badInput],
+  ['cli/unexpected', exitCodes.ownFault],
+  ['cli/', exitCodes.badInput],
+];
+
+/** The exit code for a process that ends by this fault. */
+export function exitCodeOf(faultCode: string): ExitCode {
+  return BY_CODE.find(([prefix]) => faultCode.startsWith(prefix))?.[1] ?? exitCodes.outside;
+}

@@ -1,0 +1,50 @@
+import { basename } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { tellProgram } from '#app/command-help.ts';
+import { configCommand } from '#app/commands/config.ts';
+import { versionCommand } from '#app/commands/version.ts';
+import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
+import { printFaults } from '#app/print-faults.ts';
+import type { Invocation, Terminal } from '#app/terminal.ts';
+import { usageFault } from '#app/usage-fault.ts';
+import { version } from '#app/version.ts';
+
+const INTRODUCTION = 'plimsoll keeps every Kubernetes node below its load line.';
+
+/** Runs one command line to its end; whatever goes wrong is printed and becomes the exit code. */
+export async function runProgram(invocation: Invocation): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.done;
+  const programName = programNameOf(invocation.argv[1]);
+  const terminal: Terminal = { ...invocation, programName, conclude: (code) => (exitCode = code) };
+  const typed = invocation.argv.slice(2);
+  try {
+    await programFor(terminal).parseAsync(typed.length === 0 ? ['--help'] : typed, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) return printFaults(error, invocation);
+    return error.exitCode === 0 ? exitCodes.done : printFaults(usageFault(error, programName), invocation);
+  }
+}
+
+/** The whole command line, ready to parse. */
+export function programFor(terminal: Terminal): Command {
+  const program = tellProgram(new Command(terminal.programName), INTRODUCTION)
+    .version(`plimsoll ${version}`, '--version', 'Print the version.')
+    .helpOption('-h, --help', 'Print help.')
+    .usage('<command> [flags]');
+  for (const command of [configCommand(terminal), versionCommand(terminal)]) {
+    program.addCommand(command.helpOption('-h, --help', 'Print help.'));
+  }
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      outputError: () => undefined, // printed with its code and remedy when it is caught
+    });
+  }
+  return program;
+}
+
+// kubectl finds plugins by file name: `kubectl plimsoll` starts a file called kubectl-plimsoll
+function programNameOf(script = ''): string {
+  return basename(script).startsWith('kubectl-plimsoll') ? 'kubectl plimsoll' : 'plimsoll';
+}

@@ -1,0 +1,43 @@
+import type { Environment } from '#app/config/text-layer.ts';
+import type { ExitCode } from '#app/exit-codes.ts';
+
+/** Where text goes: a stream of the process, or a test's memory. */
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+}
+
+/** Everything a run of the program is given from outside. */
+export interface Invocation {
+  /** As in `process.argv`: the runtime, the script, then what was typed. */
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted by the first SIGINT or SIGTERM, with an `Interruption` as its reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a command may use. */
+export interface Terminal extends Invocation {
+  /** `plimsoll`, or `kubectl plimsoll` where it was started as kubectl's plugin. */
+  readonly programName: string;
+  /** Ends the run with this code although nothing was thrown: the way to say that the answer is no. */
+  readonly conclude: (code: ExitCode) => void;
+}
+
+/** Why a run was cut short. */
+export class Interruption extends Error {
+  override readonly name: string = 'Interruption';
+  readonly signalName: 'SIGINT' | 'SIGTERM';
+
+  constructor(signalName: 'SIGINT' | 'SIGTERM') {
+    super(`interrupted by ${signalName}`);
+    this.signalName = signalName;
+  }
+}
+
+/** Colours belong on terminals only, and only where nobody has asked for none (https://no-color.org). */
+export function wantsColour(output: Output, env: Environment): boolean {
+  return output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}

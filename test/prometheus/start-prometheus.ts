@@ -1,0 +1,85 @@
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../support/free-port.ts';
+import { startGuarded, untilReady } from '../support/guarded-process.ts';
+
+export interface PrometheusOptions {
+  /** `host:port` of each target, scraped at `/metrics`. */
+  readonly targets: readonly string[];
+  readonly scrapeEveryMs?: number;
+}
+
+/** A vector's element, as Prometheus' HTTP API gives it. */
+export interface Sample {
+  readonly metric: Readonly<Record<string, string>>;
+  /** Seconds since the Unix epoch, and the value as text. */
+  readonly value: readonly [number, string];
+}
+
+type QueryAnswer =
+  | { readonly status: 'success'; readonly data: { readonly result: readonly Sample[] } }
+  | { readonly status: 'error'; readonly error: string };
+
+/** A real Prometheus on loopback, with data of its own. */
+export interface Prometheus {
+  readonly url: string;
+  /** An instant query. */
+  query(expression: string): Promise<readonly Sample[]>;
+  stop(): Promise<void>;
+}
+
+/** Where Debian's package puts the program; undefined where it is not installed. */
+export function prometheusProgram(name: 'prometheus' | 'promtool'): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(':');
+  return folders.map((folder) => join(folder, name)).find(executable);
+}
+
+function executable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts it; resolves when it answers queries. It cannot outlive this process. */
+export async function startPrometheus(program: string, options: PrometheusOptions): Promise<Prometheus> {
+  const folder = mkdtempSync(join(tmpdir(), 'plimsoll-prometheus-'));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const config = join(folder, 'prometheus.yaml');
+  writeFileSync(config, JSON.stringify(configuration(options))); // JSON is YAML too
+  const process = await startGuarded('prometheus', {
+    program,
+    args: [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'tsdb')}`,
+      `--web.listen-address=${new URL(url).host}`,
+      '--log.level=warn',
+    ],
+    log: join(folder, 'log'),
+  });
+  await untilReady(process, async () => (await fetch(`${url}/-/ready`)).ok, 30_000);
+  return {
+    url,
+    async query(expression) {
+      const response = await fetch(`${url}/api/v1/query`, {
+        method: 'POST',
+        body: new URLSearchParams({ query: expression }),
+      });
+      const answer = (await response.json()) as QueryAnswer;
+      if (answer.status !== 'success') throw new Error(`querying ${expression}: ${answer.error}`);
+      return answer.data.result;
+    },
+    async stop() {
+      await process.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const configuration = ({ targets, scrapeEveryMs = 1000 }: PrometheusOptions): object => ({
+  global: { scrape_interval: `${scrapeEveryMs}ms`, scrape_timeout: `${scrapeEveryMs}ms` },
+  scrape_configs: [{ job_name: 'targets', static_configs: [{ targets }] }],
+});

@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** What chunks are pushed into and values taken out of: a `ListStream` or `WatchLines`. */
+export interface Reader<Value> {
+  push(chunk: Uint8Array): void;
+  next(): Value | undefined;
+}
+
+export interface DrainOptions<Value> {
+  readonly reader: Reader<Value>;
+  /** Called for each value, in order, before the next is decoded. */
+  readonly take: (value: Value) => void;
+  /** Called for each chunk: something was heard. */
+  readonly heard: () => void;
+  /** The event loop gets its turn after so long. */
+  readonly turnMs: number;
+}
+
+const valuesBetweenLooks = 16;
+
+/** Decodes a body while it arrives. The next chunk is read only when the last is used up, so a slow reader slows the server. */
+export async function drain<Value>(body: AsyncIterable<Uint8Array>, options: DrainOptions<Value>): Promise<void> {
+  const { reader, take, heard, turnMs } = options;
+  let turnEndsAt = performance.now() + turnMs;
+  let untilLook = valuesBetweenLooks;
+  for await (const chunk of body) {
+    heard();
+    reader.push(chunk);
+    for (let value = reader.next(); value !== undefined; value = reader.next()) {
+      take(value);
+      untilLook -= 1;
+      if (untilLook > 0) continue;
+      untilLook = valuesBetweenLooks;
+      if (performance.now() < turnEndsAt) continue;
+      await nextTurn();
+      turnEndsAt = performance.now() + turnMs;
+    }
+  }
+}

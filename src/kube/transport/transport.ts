@@ -1,3 +1,5 @@
+import type { ReceivedHeaders } from './exchange.ts';
+
 /**
  * What goes first when the client-side rate limit bites: losing a lease stops everything, a late event hurts nobody.
  * From the most to the least urgent.
@@ -12,9 +14,11 @@ export interface Ask {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** `application/json` unless said otherwise. */
   readonly contentType?: string;
   /** `application/json` unless said otherwise. */
   readonly accept?: string;
+  /** `read` unless said otherwise. */
   readonly priority?: Priority;
   /** For the whole exchange, waiting and repeats included; for a stream, until its headers. */
   readonly deadlineMs?: number;
@@ -23,22 +27,24 @@ export interface Ask {
    * `no`: repeated only where the server cannot have taken it: connection refused, 429.
    */
   readonly repeatable: 'yes' | 'no';
+  /** Large answers to a GET come compressed unless this says `none`: less to carry, more to compute. */
+  readonly compression?: 'gzip' | 'none';
   readonly signal?: AbortSignal;
 }
 
-/** An answer below 300, whole. Everything else is thrown as a `kube/…` fault. */
+/** An answer below 300, whole. Everything else is thrown as a `KubeFault`. */
 export interface Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: ReceivedHeaders;
   readonly body: Uint8Array;
   /** What the server wants users to know (`Warning` headers). */
   readonly warnings: readonly string[];
 }
 
-/** An answer below 300 whose body is still coming. Leaving the loop over `body` closes the connection's use of it. */
+/** An answer below 300 whose body is still coming. It holds a connection until the loop over `body` is left. */
 export interface StreamedAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: ReceivedHeaders;
   /** Chunks as they arrive; the next is read only when asked for, so a slow reader slows the server down. */
   readonly body: AsyncIterable<Uint8Array>;
 }

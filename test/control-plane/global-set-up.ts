@@ -6,6 +6,7 @@ import { type ControlPlane, startControlPlane } from './start-control-plane.ts';
 export interface SharedControlPlane {
   readonly kubeconfig: string;
   readonly url: string;
+  readonly etcdUrl: string;
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
@@ -34,9 +35,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const shared = ({ kubeconfig, url, ca, keys, auditLog, binaries }: ControlPlane): SharedControlPlane => ({
+const shared = ({ kubeconfig, url, etcdUrl, ca, keys, auditLog, binaries }: ControlPlane): SharedControlPlane => ({
   kubeconfig,
   url,
+  etcdUrl,
   ca,
   cert: keys.admin.cert,
   key: keys.admin.key,

@@ -29,6 +29,8 @@ export interface ControlPlane {
   readonly kubeconfig: string;
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
+  /** etcd's client URL, which needs no certificate: `http://127.0.0.1:PORT` */
+  readonly etcdUrl: string;
   /** PEM of the certificate authority that signs the API server's and all clients' certificates. */
   readonly ca: string;
   readonly keys: ControlPlaneKeys;
@@ -86,6 +88,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   return {
     kubeconfig: place.kubeconfig,
     url,
+    etcdUrl: `http://127.0.0.1:${place.ports.etcd}`,
     ca: keys.ca.cert,
     keys,
     auditLog: auditLogPath(place.folder),

@@ -8,52 +8,67 @@ export class ValueEnd {
   /** How many bytes of the value were seen. */
   seen: number = 0;
   #depth: number = 0;
-  #quoted: boolean = false;
+  #inString: boolean = false;
   #escaping: boolean = false;
 
   reset(): void {
     this.seen = 0;
     this.#depth = 0;
-    this.#quoted = false;
+    this.#inString = false;
     this.#escaping = false;
   }
 
-  /** Whether the value that begins at `start` is whole within the bytes up to `end`. */
+  /**
+   * Whether the value that begins at `start` is whole within the bytes up to `end`.
+   * One loop over locals: split up, it takes three times as long.
+   */
   reached(bytes: Buffer, start: number, end: number): boolean {
     let at = start + this.seen;
+    let depth = this.#depth;
+    let inString = this.#inString;
+    let escaping = this.#escaping;
     let whole = false;
     while (at < end && !whole) {
-      if (this.#quoted) {
-        at = this.#throughString(bytes, at, end);
-        whole = !this.#quoted && this.#depth === 0;
-        continue;
+      let byte = bytes[at]!;
+      if (!inString) {
+        if (depth === 0 && endsScalar(byte)) return this.#stop(at - start);
+        at += 1;
+        if (byte === QUOTE) {
+          inString = true;
+        } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+          depth += 1;
+        } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+          depth -= 1;
+          whole = depth === 0;
+        }
+      } else if (escaping) {
+        escaping = false;
+        at += 1;
+      } else {
+        while (byte !== QUOTE && byte !== BACKSLASH && at + 1 < end) {
+          at += 1;
+          byte = bytes[at]!;
+        }
+        at += 1;
+        escaping = byte === BACKSLASH;
+        inString = byte !== QUOTE;
+        whole = depth === 0 && !inString;
       }
-      const byte = bytes[at]!;
-      if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_LIST || byte <= SPACE)) {
-        whole = true; // a number or word ends before what follows it
-        break;
-      }
-      at += 1;
-      if (byte === QUOTE) this.#quoted = true;
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#depth += 1;
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) whole = (this.#depth -= 1) === 0;
     }
+    this.#depth = depth;
+    this.#inString = inString;
+    this.#escaping = escaping;
     this.seen = at - start;
     return whole;
   }
 
-  #throughString(bytes: Buffer, from: number, end: number): number {
-    let at = from;
-    while (at < end) {
-      const byte = bytes[at]!;
-      at += 1;
-      if (this.#escaping) this.#escaping = false;
-      else if (byte === BACKSLASH) this.#escaping = true;
-      else if (byte === QUOTE) {
-        this.#quoted = false;
-        return at;
-      }
-    }
-    return at;
+  #stop(seen: number): true {
+    this.seen = seen;
+    return true;
   }
+}
+
+/** A number or word ends before what follows it. */
+function endsScalar(byte: number): boolean {
+  return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_LIST || byte <= SPACE;
 }

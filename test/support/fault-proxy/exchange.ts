@@ -103,7 +103,7 @@ export class Exchange {
   }
 
   #addStep(hit: Hit): void {
-    const step = stepOf(hit, this);
+    const step = hit.cleared.aborted ? undefined : stepOf(hit, this);
     if (step === undefined) return;
     this.#steps.push(step);
     step.begin?.();

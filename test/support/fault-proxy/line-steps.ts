@@ -26,7 +26,7 @@ export function endAfter(ms: number, hit: Hit, exchange: Exchange): Step {
 }
 
 /** Puts the line in at a line's end, once. */
-export function garbageAfter({ line, afterLines }: Of<'garbage-line'>, exchange: Exchange): Step {
+export function garbageAfter({ line, afterLines }: Of<'garbage-line'>, { cleared }: Hit, exchange: Exchange): Step {
   const garbage = Buffer.from(`${line}\n`);
   let left = afterLines + (exchange.atLineEnd ? 0 : 1);
   return {
@@ -43,7 +43,7 @@ export function garbageAfter({ line, afterLines }: Of<'garbage-line'>, exchange:
         at = end;
         left--;
       }
-      if (left !== 0) return next(chunk);
+      if (left !== 0 || cleared.aborted) return next(chunk);
       left = -1;
       return next(Buffer.concat([chunk.subarray(0, at), garbage, chunk.subarray(at)]));
     },

@@ -22,7 +22,7 @@ export function stepOf(hit: Hit, exchange: Exchange): Step | undefined {
       return narrow(fault.bytesPerS, hit, exchange);
     case 'stall': {
       if (typeof fault.at !== 'number') return undefined;
-      return fault.bytes === 'held' ? holdAfter(fault.at, hit, exchange) : swallowAfter(fault.at, exchange);
+      return fault.bytes === 'held' ? holdAfter(fault.at, hit, exchange) : swallowAfter(fault.at, hit, exchange);
     }
     case 'reset':
       return cutAfter(fault.at, hit, () => exchange.reset());
@@ -33,7 +33,7 @@ export function stepOf(hit: Hit, exchange: Exchange): Step | undefined {
     case 'end':
       return endAfter(fault.afterMs, hit, exchange);
     case 'garbage-line':
-      return garbageAfter(fault, exchange);
+      return garbageAfter(fault, hit, exchange);
     case 'drop-bookmarks':
       return bookmarksDropped(fault, hit);
     case 'answer':
@@ -91,15 +91,16 @@ const holdAfter = (bytes: number, hit: Hit, exchange: Exchange): Step => ({
   }),
 });
 
-function swallowAfter(bytes: number, exchange: Exchange): Step {
+function swallowAfter(bytes: number, hit: Hit, exchange: Exchange): Step {
   const silence = (): void => {
     exchange.silenced = true;
   };
   return {
     begin: () => (bytes === 0 ? silence() : undefined),
-    pass: splitAfter(bytes, async (before, _behind, next) => {
-      silence();
+    pass: splitAfter(bytes, async (before, behind, next) => {
+      if (!hit.cleared.aborted) silence();
       await next(before);
+      if (!exchange.silenced) await next(behind);
     }),
   };
 }

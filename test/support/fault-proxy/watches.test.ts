@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { until } from '../until.ts';
+import type { ExchangeFault } from './fault.ts';
 import { proxyTest as test } from './proxy-test.ts';
 
 const bookmark = '{"type":"BOOKMARK","object":{"kind":"Pod"}}';
@@ -99,6 +100,28 @@ for (const { initialEventsEnd, want } of dropped) {
     await drop.clear();
     upstream.tell(bookmark);
     await watch.hears(bookmark);
+  });
+}
+
+const soon: readonly ExchangeFault[] = [
+  { kind: 'stall', at: 6, bytes: 'held' },
+  { kind: 'stall', at: 6, bytes: 'swallowed' },
+  { kind: 'reset', at: 6 },
+  { kind: 'half-close', at: 6 },
+  { kind: 'truncate', at: 6 },
+  { kind: 'end', afterMs: 1000 },
+  { kind: 'garbage-line', line: '!', afterLines: 2 },
+];
+for (const fault of soon) {
+  test(`${JSON.stringify(fault)} is cleared before it takes hold`, async ({ client, proxy, upstream }) => {
+    const injected = proxy.faults.inject(fault);
+    const watch = await client.open();
+    upstream.tell('one');
+    await watch.hears('one\n');
+    await injected.clear();
+    for (const line of ['two', 'three']) upstream.tell(line);
+    await watch.hears('three\n');
+    expect(watch).toMatchObject({ how: 'silent', lines: ['one', 'two', 'three'] });
   });
 }
 

@@ -14,6 +14,7 @@ import { type BenchPod, PodProjector, podShape } from './pod-projection.ts';
 import { listOfPods, syntheticPods, watchOfPods } from './synthetic-pods.ts';
 
 const ROUNDS = 6;
+const WHOLE_ROUNDS = 10;
 const PAGE = 500;
 const CHUNK = 64 * 1024;
 
@@ -124,8 +125,27 @@ function bytesHeld(way: Way): number {
 
 function held(): number {
   collectGarbage();
+  collectGarbage(); // what the first one finalised
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
+}
+
+/** CPU microseconds a pod of one body of all pods, parsed and held whole, against the same streamed: pairs in turn. */
+function wholeList(): { theirs: number[]; ours: number[] } {
+  const body = listOfPods(pods);
+  const times = { theirs: [] as number[], ours: [] as number[] };
+  for (let turn = 0; turn < WHOLE_ROUNDS; turn += 1) {
+    for (const whose of turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const)) {
+      collectGarbage();
+      const start = process.cpuUsage();
+      const kept: unknown =
+        whose === 'theirs' ? JSON.parse(body.toString()) : drained(new ListStream(new Decoder(podShape)), body);
+      const { user, system } = process.cpuUsage(start);
+      if (kept === undefined) throw new Error('nothing was kept');
+      times[whose].push((user + system) / pods.length);
+    }
+  }
+  return times;
 }
 
 const memory = new Map(names.map((name) => [name, bytesHeld(ways[name])]));
@@ -148,3 +168,8 @@ for (const [theirs, ours] of comparisons) {
     `${ours} against ${theirs}: ${(sum(a) / sum(b)).toFixed(2)}x less CPU, median page ${paired.toFixed(2)}x`,
   );
 }
+
+const { theirs, ours } = wholeList(); // the best of each: on a shared machine whole rounds fall into bad minutes
+console.log(
+  `one list of all, JSON.parse ${Math.min(...theirs).toFixed(1)} µs, ListStream ${Math.min(...ours).toFixed(1)} µs a pod: ${(Math.min(...theirs) / Math.min(...ours)).toFixed(2)}x`,
+);

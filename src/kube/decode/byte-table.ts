@@ -1,7 +1,9 @@
+import { capacityOf, type Window, windowOf } from './window.ts';
+
 /** Looked at before a free place is given up: keeps a flood of equal hashes harmless. */
 const REACH = 16;
-const FIRST_PLACES = 512;
-const FIRST_BYTES = 16 * 1024;
+const FIRST_PLACES = 128;
+const FIRST_BYTES = 4 * 1024;
 
 /**
  * Values under byte strings, which are copied in. Grows to its limits, then refuses.
@@ -15,7 +17,7 @@ export class ByteTable<V> {
   // per place: hash, start and length in the arena; a place is free when its value is undefined
   #index: Int32Array = new Int32Array(3 * FIRST_PLACES);
   #values: (V | undefined)[] = Array.from({ length: FIRST_PLACES });
-  #arena: Buffer = Buffer.alloc(FIRST_BYTES);
+  #arena: Window = windowOf(FIRST_BYTES);
   #arenaUsed: number = 0;
 
   constructor(sizeLimit: number, byteLimit: number) {
@@ -23,7 +25,7 @@ export class ByteTable<V> {
     this.#byteLimit = byteLimit;
   }
 
-  find(bytes: Buffer, from: number, to: number, hash: number): V | undefined {
+  find(source: Window, from: number, to: number, hash: number): V | undefined {
     const index = this.#index;
     const mask = this.#places - 1;
     for (let step = 0; step < REACH; step += 1) {
@@ -31,20 +33,20 @@ export class ByteTable<V> {
       const value = this.#values[place];
       if (value === undefined) return undefined;
       if (index[3 * place] === hash && index[3 * place + 2] === to - from) {
-        if (sameBytes(this.#arena, index[3 * place + 1]!, bytes, from, to)) return value;
+        if (sameBytes(this.#arena, index[3 * place + 1]!, source, from, to)) return value;
       }
     }
     return undefined;
   }
 
   /** Adds what `find` did not find. False when the table is full. */
-  add(bytes: Buffer, from: number, to: number, hash: number, value: V): boolean {
+  add(source: Window, from: number, to: number, hash: number, value: V): boolean {
     if (this.size >= this.#sizeLimit || this.#arenaUsed + to - from > this.#byteLimit) return false;
     if (2 * this.size >= this.#places) this.#spread();
     const place = this.#freePlace(hash);
     if (place < 0) return true; // too many of this hash: this one is not kept
     this.#index[3 * place] = hash;
-    this.#index[3 * place + 1] = this.#keep(bytes, from, to);
+    this.#index[3 * place + 1] = this.#keep(source.bytes, from, to);
     this.#index[3 * place + 2] = to - from;
     this.#values[place] = value;
     this.size += 1;
@@ -62,12 +64,13 @@ export class ByteTable<V> {
   #keep(bytes: Buffer, from: number, to: number): number {
     const start = this.#arenaUsed;
     this.#arenaUsed += to - from;
-    if (this.#arenaUsed > this.#arena.length) {
-      const wider = Buffer.alloc(Math.max(this.#arenaUsed, 2 * this.#arena.length));
-      this.#arena.copy(wider, 0, 0, start);
+    const capacity = capacityOf(this.#arena);
+    if (this.#arenaUsed > capacity) {
+      const wider = windowOf(Math.max(this.#arenaUsed, 2 * capacity));
+      this.#arena.bytes.copy(wider.bytes, 0, 0, start);
       this.#arena = wider;
     }
-    bytes.copy(this.#arena, start, from, to);
+    bytes.copy(this.#arena.bytes, start, from, to);
     return start;
   }
 
@@ -88,16 +91,21 @@ export class ByteTable<V> {
   }
 }
 
-function sameBytes(kept: Buffer, start: number, bytes: Buffer, from: number, to: number): boolean {
+function sameBytes(kept: Window, start: number, source: Window, from: number, to: number): boolean {
   const shift = start - from;
-  for (let at = from; at < to; at += 1) {
-    if (kept[at + shift] !== bytes[at]) return false;
+  let at = from;
+  for (; at + 4 <= to; at += 4) {
+    if (kept.view.getInt32(at + shift, true) !== source.view.getInt32(at, true)) return false;
+  }
+  for (; at < to; at += 1) {
+    if (kept.bytes[at + shift] !== source.bytes[at]) return false;
   }
   return true;
 }
 
 /** A hash of bytes, four at a step. Not secret: `REACH` bounds what crafted bytes can cost. */
-export function hashOf(bytes: Buffer, view: DataView, from: number, to: number): number {
+export function hashOf(source: Window, from: number, to: number): number {
+  const { bytes, view } = source;
   let hash = (to - from) | 0;
   let at = from;
   for (; at + 4 <= to; at += 4) hash = mix(hash ^ view.getInt32(at, true));

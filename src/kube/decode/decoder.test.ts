@@ -121,7 +121,7 @@ describe('any document under any shape', () => {
         if (want === undefined) expect(flawOf(() => decoded(shape, json))).toBe('unexpected');
         else expect(decoded(shape, json)).toStrictEqual(want);
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 
@@ -134,7 +134,7 @@ describe('any document under any shape', () => {
           expect(decoder.decode(Buffer.from(json))).toStrictEqual(project(shape, JSON.parse(json)));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -159,7 +159,7 @@ describe('any document under any shape', () => {
           else expect(decoder.decode(bytes)).toStrictEqual(want);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 });

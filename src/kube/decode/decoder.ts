@@ -14,7 +14,7 @@ export interface DecoderOptions {
 }
 
 const DEPTH_LIMIT = 512;
-const SCRATCH = 64 * 1024;
+const SCRATCH = 16 * 1024;
 
 /** Reads of a JSON document only what its shape declares. The rest is checked, and costs no memory. */
 export class Decoder<T> {

@@ -1,5 +1,5 @@
 import { ByteTable, hashOf } from './byte-table.ts';
-import type { Cursor } from './cursor.ts';
+import type { Window } from './window.ts';
 
 export interface InternerOptions {
   /** Different values kept in one pool before it starts forgetting. */
@@ -40,34 +40,33 @@ export class Pool<V> {
   }
 
   /** The value spelt by these bytes, if it is known. */
-  find(cursor: Cursor, from: number, to: number): V | undefined {
-    const found = to - from > this.#options.longest ? undefined : this.#look(cursor, from, to);
+  find(source: Window, from: number, to: number): V | undefined {
+    const found = to - from > this.#options.longest ? undefined : this.#look(source, from, to);
     if (found === undefined) this.misses += 1;
     else this.hits += 1;
     return found;
   }
 
   /** Keeps what `find` did not find, and returns it. */
-  keep(cursor: Cursor, from: number, to: number, value: V): V {
-    if (to - from <= this.#options.longest)
-      this.#add(cursor, from, to, hashOf(cursor.bytes, cursor.view, from, to), value);
+  keep(source: Window, from: number, to: number, value: V): V {
+    if (to - from <= this.#options.longest) this.#add(source, from, to, hashOf(source, from, to), value);
     return value;
   }
 
-  #look(cursor: Cursor, from: number, to: number): V | undefined {
-    const hash = hashOf(cursor.bytes, cursor.view, from, to);
-    const young = this.#young.find(cursor.bytes, from, to, hash);
+  #look(source: Window, from: number, to: number): V | undefined {
+    const hash = hashOf(source, from, to);
+    const young = this.#young.find(source, from, to, hash);
     if (young !== undefined || this.#old === undefined) return young;
-    const old = this.#old.find(cursor.bytes, from, to, hash);
-    if (old !== undefined) this.#add(cursor, from, to, hash, old);
+    const old = this.#old.find(source, from, to, hash);
+    if (old !== undefined) this.#add(source, from, to, hash, old);
     return old;
   }
 
-  #add(cursor: Cursor, from: number, to: number, hash: number, value: V): void {
-    if (this.#young.add(cursor.bytes, from, to, hash, value)) return;
+  #add(source: Window, from: number, to: number, hash: number, value: V): void {
+    if (this.#young.add(source, from, to, hash, value)) return;
     this.#old = this.#young;
     this.#young = this.#table();
-    this.#young.add(cursor.bytes, from, to, hash, value);
+    this.#young.add(source, from, to, hash, value);
   }
 
   #table(): ByteTable<V> {

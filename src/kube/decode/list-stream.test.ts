@@ -61,7 +61,7 @@ describe('any list', () => {
         const want = { head, items: items.map((item) => project(shape, item)) };
         expect(listed(Buffer.from(json), shape, cuts)).toStrictEqual(want);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('any list', () => {
           );
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -110,7 +110,7 @@ describe('any list', () => {
           return;
         expect(listed(bytes, named, cuts).items).toStrictEqual(items.map((item) => project(named, item)));
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     );
   });
 });

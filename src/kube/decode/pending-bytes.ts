@@ -2,7 +2,7 @@ import { capacityOf, seal, type Window, windowOf } from './window.ts';
 
 /** Bytes that have come and are not read yet, in one piece. */
 export class PendingBytes {
-  window: Window = windowOf(64 * 1024);
+  window: Window = windowOf(16 * 1024);
   start: number = 0;
   end: number = 0;
   /** Where in the stream the window's first byte was. */

@@ -57,16 +57,17 @@ export function read(cursor: Cursor, plan: Plan<unknown>): unknown {
 
 function readFields(cursor: Cursor, plan: Plan<unknown>): Record<string, unknown> {
   const { names, parts } = plan;
-  // first all, then into the object: the last of equal keys wins, and objects get their fields in one order
-  const values: unknown[] = names.map(absent);
+  const made: Record<string, unknown> = {};
   for (let more = opens(cursor, CLOSE_OBJECT); more; more = goesOn(cursor, CLOSE_OBJECT)) {
     const slot = readSlot(cursor, plan.keys);
-    if (slot < 0) skip(cursor);
-    else values[slot] = read(cursor, parts[slot]!);
-  }
-  const made: Record<string, unknown> = {};
-  for (let slot = 0; slot < names.length; slot += 1) {
-    if (values[slot] !== undefined) made[names[slot]!] = values[slot];
+    if (slot < 0) {
+      skip(cursor);
+      continue;
+    }
+    const name = names[slot]!;
+    const value = read(cursor, parts[slot]!);
+    if (value !== undefined) made[name] = value;
+    else if (made[name] !== undefined) Reflect.deleteProperty(made, name); // the last of equal keys wins, absent or not
   }
   return made;
 }
@@ -89,7 +90,7 @@ function readTextMap(cursor: Cursor, texts: Pool<string>): Record<string, string
     else {
       if (first === LOWER_N) skip(cursor);
       else mismatch(cursor);
-      Reflect.deleteProperty(made, key); // the last of equal keys wins, also when it is absent
+      Reflect.deleteProperty(made, key); // here too
     }
   }
   return made;
@@ -129,7 +130,7 @@ export function readSlot(cursor: Cursor, keys: KeyTable): number {
   if (look(cursor) !== QUOTE) throw cursor.broken(cursor.at, 'a key');
   const from = cursor.at + 1;
   cursor.escaped = false;
-  const to = closingQuote(cursor, from);
+  const to = closingQuote(cursor, from, cursor.bytes, cursor.view);
   cursor.at = to + 1;
   const slot = keys.slotOf(cursor, from, to);
   passColon(cursor);
@@ -152,7 +153,7 @@ function passColon(cursor: Cursor): void {
 function readString(cursor: Cursor, texts: Pool<string> | undefined): string {
   const from = cursor.at + 1;
   cursor.escaped = false;
-  const to = closingQuote(cursor, from);
+  const to = closingQuote(cursor, from, cursor.bytes, cursor.view);
   cursor.at = to + 1;
   if (texts === undefined) return spell(cursor, from, to);
   return texts.find(cursor, from, to) ?? texts.keep(cursor, from, to, spell(cursor, from, to));
@@ -193,8 +194,4 @@ function setOwn(made: Record<string, string>, key: string, value: string): void 
   if (key === '__proto__')
     Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true });
   else made[key] = value;
-}
-
-function absent(): undefined {
-  return undefined;
 }

@@ -13,7 +13,7 @@ import { closingQuote, COMMA, OPEN_LIST, OPEN_OBJECT, pastKey, pastScalar, pastS
  *         -> } | ] ..................... ended          (one level up; at level 0: done)
  */
 export function skip(cursor: Cursor): void {
-  const { bytes, outer } = cursor;
+  const { bytes, view, outer } = cursor; // handed on, for it costs to fetch them once a string
   let at = cursor.at;
   let depth = 0;
   let inside = 0; // the bracket that opened where we are; it is closed by the character two after it
@@ -24,7 +24,7 @@ export function skip(cursor: Cursor): void {
       byte = bytes[at]!;
     }
     if (byte === QUOTE) {
-      at = closingQuote(cursor, at + 1) + 1;
+      at = closingQuote(cursor, at + 1, bytes, view) + 1;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
       if (depth === outer.length) throw cursor.broken(at, `at most ${depth} levels`, 'too-deep');
       at = pastSpace(bytes, at + 1);
@@ -32,7 +32,7 @@ export function skip(cursor: Cursor): void {
         outer[depth] = inside;
         inside = byte;
         depth += 1;
-        if (inside === OPEN_OBJECT) at = pastKey(cursor, at);
+        if (inside === OPEN_OBJECT) at = pastKey(cursor, at, bytes, view);
         continue;
       }
       at += 1;
@@ -56,6 +56,6 @@ export function skip(cursor: Cursor): void {
       depth -= 1;
       inside = outer[depth]!;
     }
-    if (inside === OPEN_OBJECT) at = pastKey(cursor, at);
+    if (inside === OPEN_OBJECT) at = pastKey(cursor, at, bytes, view);
   }
 }

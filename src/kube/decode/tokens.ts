@@ -13,7 +13,6 @@ export const CLOSE_LIST = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 export const SPACE = 0x20;
-const EXCLAMATION = 0x21;
 const LOWER_E = 0x65;
 export const LOWER_F = 0x66;
 export const LOWER_N = 0x6e;
@@ -44,18 +43,16 @@ export function pastSpace(bytes: Buffer, from: number): number {
  * The place of the quote that closes the string whose first byte (after its quote) is at `from`.
  *
  * Four bytes at a time: `hits` has the high bit of a byte set where that byte is below 0x23 (quote, control, space,
- * exclamation mark) or a backslash, exact for the first of them. Half as costly as a byte at a time, and for the short
- * strings of Kubernetes objects a quarter of what Buffer.indexOf costs.
+ * exclamation mark) or a backslash; for some bytes of other alphabets too, but the first hit never comes too late.
+ * Half as costly as a byte at a time, and for the short strings of Kubernetes objects a third of Buffer.indexOf.
  */
-export function closingQuote(cursor: Cursor, from: number): number {
-  const { bytes, view } = cursor;
+export function closingQuote(cursor: Cursor, from: number, bytes: Buffer, view: DataView): number {
   let at = from;
   for (;;) {
     let hits: number;
     for (;;) {
       const four = view.getInt32(at, true);
-      const slashes = four ^ 0x5c5c5c5c;
-      hits = (((four - 0x23232323) & ~four) | ((slashes - 0x01010101) & ~slashes)) & 0x80808080;
+      hits = ((four - 0x23232323) | ((four ^ 0x5c5c5c5c) - 0x01010101)) & 0x80808080;
       if (hits !== 0) break;
       at += 4;
     }
@@ -63,7 +60,7 @@ export function closingQuote(cursor: Cursor, from: number): number {
     const byte = bytes[at]!;
     if (byte === QUOTE) return at;
     if (byte === BACKSLASH) at = pastEscape(cursor, at);
-    else if (byte === SPACE || byte === EXCLAMATION) at += 1;
+    else if (byte >= SPACE) at += 1;
     else throw cursor.broken(at, 'a closing quote');
   }
 }
@@ -81,11 +78,10 @@ function pastEscape(cursor: Cursor, at: number): number {
 }
 
 /** The place after the key that begins at or after `from`, its colon included. */
-export function pastKey(cursor: Cursor, from: number): number {
-  const { bytes } = cursor;
+export function pastKey(cursor: Cursor, from: number, bytes: Buffer, view: DataView): number {
   let at = bytes[from] === QUOTE ? from : pastSpace(bytes, from);
   if (bytes[at] !== QUOTE) throw cursor.broken(at, 'a key');
-  at = closingQuote(cursor, at + 1) + 1;
+  at = closingQuote(cursor, at + 1, bytes, view) + 1;
   if (bytes[at] !== COLON) at = pastSpace(bytes, at);
   if (bytes[at] !== COLON) throw cursor.broken(at, 'a colon');
   return at + 1;

@@ -55,7 +55,7 @@ test('any watch yields its events with projected objects, however it is cut', ()
       watch.finish();
       expect(found).toStrictEqual(want);
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 },
   );
 });
 
@@ -81,7 +81,7 @@ test('any altered line is refused where JSON.parse refuses it', () => {
       if (isEvent) expect(read()).toStrictEqual([{ type: event.type, object }]);
       else expect(read).toThrowError(expect.objectContaining({ flaw: 'unexpected' }));
     }),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   );
 });
 

@@ -1,0 +1,35 @@
+// Our reflector, its projected pods held in a map: node ours.ts KUBECONFIG
+import { loadConfiguration } from '#kube/config/load-configuration.ts';
+import { Decoder } from '#kube/decode/decoder.ts';
+import { Reflector } from '#kube/reflector/reflector.ts';
+import { HttpTransport } from '#kube/transport/http-transport.ts';
+import { transportDefaults } from '#kube/transport/options.ts';
+import { type BenchPod, podShape } from '../micro/pod-projection.ts';
+import { measured } from './subject.ts';
+
+const around = { env: {}, homeFolder: '/nowhere', stdinIsTerminal: false, observer: {} };
+const config = await loadConfiguration({ kubeconfig: process.argv[2]! }, around);
+const transport = new HttpTransport(config, transportDefaults);
+const pods = new Map<string, BenchPod>();
+let changes = 0;
+
+await measured({
+  start: () =>
+    new Promise((resolve) => {
+      const reflector = new Reflector<BenchPod>({
+        transport,
+        target: { kind: 'pods', path: '/api/v1/pods', decoder: new Decoder(podShape) },
+        sink: {
+          applied(pod, { uid }) {
+            changes += 1;
+            pods.set(uid, pod);
+          },
+          removed: ({ uid }) => void pods.delete(uid),
+          synced: resolve,
+        },
+      });
+      void reflector.run(new AbortController().signal);
+    }),
+  changes: () => changes,
+  objects: () => pods.size,
+});

@@ -2,10 +2,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { newAuthority } from '#test/control-plane/keys.ts';
 import { VirtualClock } from '#test/support/virtual-clock.ts';
-import { answer, anAuthority, aServer, type Script } from './fixtures/a-server.ts';
+import { answer, serversOf, type Script } from './fixtures/a-server.ts';
 import { aConfig, aTransport, allOf, get, post, textOf } from './fixtures/a-transport.ts';
 import { listening } from './fixtures/listening.ts';
+
+const authority = newAuthority('tests');
+const aServer = serversOf(authority);
 
 const never: Script = () => {};
 const endless: Script = (_, response) => response.writeHead(200).write('first');
@@ -58,7 +62,7 @@ test('given up while it waits for its turn: nothing is sent', async () => {
 
 test('given up while it connects: the connection is given up too', async () => {
   const mute = await aMuteServer();
-  const transport = aTransport(aConfig({ url: mute.url, authority: await anAuthority() }));
+  const transport = aTransport(aConfig({ url: mute.url, authority: await authority }));
   const controller = new AbortController();
   const asked = transport.request(post('/x', { signal: controller.signal }));
   await mute.connected();
@@ -69,7 +73,7 @@ test('given up while it connects: the connection is given up too', async () => {
 
 test('a connection that does not come about in time is a fault, and known not to have been taken', async () => {
   const mute = await aMuteServer();
-  const transport = aTransport(aConfig({ url: mute.url, authority: await anAuthority() }), {
+  const transport = aTransport(aConfig({ url: mute.url, authority: await authority }), {
     connectTimeoutMs: 50,
     mostAttempts: 1,
   });

@@ -76,13 +76,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // undici takes the next request on a connection only in its next turn: whoever sends on before would need another
-    queueMicrotask(() =>
-      setImmediate(() => {
-        this.#end();
-        this.#body?.finish();
-      }),
-    );
+    this.#end();
+    this.#body?.finish();
   }
 
   onResponseError(_: unknown, error: Error): void {
@@ -107,7 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #end(): void {
     this.#context.signal.removeEventListener('abort', this.#giveUp);
-    this.#context.over();
+    queueMicrotask(this.#context.over); // undici is still in the middle of it
   }
 }
 

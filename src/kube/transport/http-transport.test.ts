@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { answer, aServer } from './fixtures/a-server.ts';
+import { newAuthority } from '#test/control-plane/keys.ts';
+import { answer, serversOf } from './fixtures/a-server.ts';
 import { aConfig, aTransport, get, post, textOf } from './fixtures/a-transport.ts';
+
+const aServer = serversOf(newAuthority('tests'));
 
 test('200 requests one after another use one connection', async () => {
   const server = await aServer((_, response) => answer(response, 200, {}));

@@ -1,8 +1,11 @@
 import { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
+import { newAuthority } from '#test/control-plane/keys.ts';
 import type { AuthHeaders, ClientCertificate, Credentials } from '#kube/config/credentials.ts';
-import { answer, aServer, aStatus, type Script } from './fixtures/a-server.ts';
+import { answer, serversOf, aStatus, type Script } from './fixtures/a-server.ts';
 import { aConfig, aTransport, allOf, get, post, textOf } from './fixtures/a-transport.ts';
+
+const aServer = serversOf(newAuthority('tests'));
 
 /** Knows the tokens it is given, one after another; each refusal leads to the next. */
 function tokens(...values: readonly string[]): Credentials & { readonly refusals: AuthHeaders[] } {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { newAuthority } from '#test/control-plane/keys.ts';
 import { aProxy } from './fixtures/a-proxy.ts';
-import { answer, aServer } from './fixtures/a-server.ts';
+import { answer, serversOf } from './fixtures/a-server.ts';
 import { aConfig, aTransport, get, post } from './fixtures/a-transport.ts';
+
+const aServer = serversOf(newAuthority('tests'));
 
 test('through a proxy: one tunnel for many requests, the TLS session ends at the server', async () => {
   const server = await aServer((_, response) => answer(response, 200, {}));

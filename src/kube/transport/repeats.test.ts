@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { newAuthority } from '#test/control-plane/keys.ts';
 import { VirtualClock } from '#test/support/virtual-clock.ts';
-import { answer, aServer, aStatus, type Script } from './fixtures/a-server.ts';
+import { answer, serversOf, aStatus, type Script } from './fixtures/a-server.ts';
 import { aConfig, aTransport, get, post } from './fixtures/a-transport.ts';
 import type { Ask } from './transport.ts';
+
+const aServer = serversOf(newAuthority('tests'));
 
 /** Plays the scripts one after another, the last one for ever. */
 const inTurn =
@@ -74,6 +77,12 @@ const cases: readonly { name: string; ask?: Ask; script: Script; want: number | 
     want: 'kube/throttled',
     requests: 1,
   },
+  {
+    name: '401 is repeated once, whatever comes between',
+    script: inTurn(says(401, 'Unauthorized'), cut, says(401, 'Unauthorized'), ok),
+    want: 'kube/unauthorised',
+    requests: 3,
+  },
   { name: '404 is final', script: says(404, 'NotFound'), want: 'kube/not-found', requests: 1 },
   { name: '409 is final', script: says(409, 'Conflict'), want: 'kube/conflict', requests: 1 },
   {
@@ -131,10 +140,11 @@ test('a write to a connection that the server closes at that moment is not repea
 
 test('a connection the server closed while it was idle is no loss', async () => {
   const server = await aServer(ok);
-  const transport = aTransport(aConfig(server));
+  const { promise: noticed, resolve } = Promise.withResolvers<unknown>();
+  const transport = aTransport(aConfig(server), { observer: { connectionClosed: resolve } });
   await transport.request(post('/first'));
   for (const socket of server.open) socket.destroy();
-  await server.deserted();
+  await noticed;
   expect((await transport.request(post('/second'))).status).toBe(200);
   expect(server.accepted).toBe(2);
 });

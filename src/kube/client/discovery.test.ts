@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
-import { Discovery } from './discovery.ts';
+import { Discovery, discoveryRights } from './discovery.ts';
 import { scriptedTransport } from './fixtures/scripted-transport.ts';
 import { KubeClient } from './kube-client.ts';
 
@@ -151,4 +151,14 @@ test('a round that failed is not kept', async () => {
   await expect(discovery.find('pods')).rejects.toMatchObject({ code: 'kube/unreachable' });
   isDown = false;
   expect((await discovery.find('pods'))?.plural).toBe('pods');
+});
+
+test('what is asked for is what its right allows', async () => {
+  const transport = answering(plain);
+  await new Discovery(new KubeClient(transport), () => 0).served();
+  const urls = discoveryRights.flatMap((rule) => ('nonResourceURLs' in rule ? rule.nonResourceURLs : []));
+  const allowed = (path: string): boolean =>
+    urls.some((url) => (url.endsWith('*') ? path.startsWith(url.slice(0, -1)) : path === url));
+  expect(transport.asked.length).toBeGreaterThan(5);
+  expect(transport.asked.filter(({ path }) => !allowed(path))).toEqual([]);
 });

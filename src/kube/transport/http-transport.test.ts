@@ -1,10 +1,13 @@
+import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newAuthority } from '#test/control-plane/keys.ts';
 import { answer, serversOf } from './fixtures/a-server.ts';
 import { aConfig, aTransport, get, post, textOf } from './fixtures/a-transport.ts';
+import { listening } from './fixtures/listening.ts';
 
-const aServer = serversOf(newAuthority('tests'));
+const authority = newAuthority('tests');
+const aServer = serversOf(authority);
 
 test('200 requests one after another use one connection', async () => {
   const server = await aServer((_, response) => answer(response, 200, {}));
@@ -151,4 +154,12 @@ test('the server proves who it is: by its own name or the one expected, unless n
     expect.stringMatching(/^GET \/version: TLS did not come about: /),
     200,
   ]);
+});
+
+test('a server without TLS, as kubectl proxy is one', async () => {
+  const server = createServer((_, response) => answer(response, 200, {}));
+  const port = await listening(server);
+  onTestFinished(() => void server.close());
+  const config = aConfig({ url: new URL(`http://127.0.0.1:${port}`), authority: await authority });
+  expect((await aTransport(config).request(get('/version'))).status).toBe(200);
 });

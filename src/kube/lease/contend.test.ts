@@ -15,7 +15,10 @@ async function aLeader(): Promise<Contender & { world: VirtualClock; store: Memo
 }
 
 const write = (store: MemoryLeaseStore, change: Partial<LeaseSpec>, label = 'none'): Promise<Lease> =>
-  store.update({ metadata: { ...store.lease!.metadata, label }, spec: { ...store.lease!.spec, ...change } });
+  store.update({
+    metadata: { ...store.lease!.metadata, labels: { label } },
+    spec: { ...store.lease!.spec, ...change },
+  });
 
 describe('taking the lease', () => {
   test('who comes first creates it and leads', async () => {
@@ -67,7 +70,7 @@ describe('taking the lease', () => {
     const second = await aContender(store, world, { name: 'b' });
     await world.advance(16_000);
     expect(second.contention.status().kind).toBe('leading');
-    expect(store.lease?.metadata.label).toBe('ours');
+    expect(store.lease?.metadata.labels?.label).toBe('ours');
     expect(store.lease?.spec).toMatchObject({ holderIdentity: 'b_1', leaseTransitions: 1, acquireTime: at('16.000') });
   });
 
@@ -138,7 +141,7 @@ describe('keeping it', () => {
     await write(store, {}, 'new');
     await world.advance(30_000);
     expect(told).toEqual(['leading']);
-    expect(store.lease?.metadata.label).toBe('new');
+    expect(store.lease?.metadata.labels?.label).toBe('new');
   });
 
   test('answers lost for a while are no loss', async () => {

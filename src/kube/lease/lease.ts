@@ -1,3 +1,5 @@
+import type { ObjectMeta } from '#kube/client/kube-object.ts';
+
 /** What a coordination.k8s.io/v1 Lease says about who leads. */
 export interface LeaseSpec {
   /** Empty or absent: nobody holds it. */
@@ -12,7 +14,7 @@ export interface LeaseSpec {
 
 /** A Lease as the API server gives it. What else it carries goes back unchanged with each update. */
 export interface Lease {
-  readonly metadata: { readonly resourceVersion: string; readonly [more: string]: unknown };
+  readonly metadata: ObjectMeta & { readonly resourceVersion: string };
   readonly spec: LeaseSpec;
 }
 
@@ -25,6 +27,6 @@ export interface LeaseStore {
   read(signal: AbortSignal): Promise<Lease | undefined>;
   /** `kube/conflict` if there is one already. */
   create(spec: LeaseSpec, signal: AbortSignal): Promise<Lease>;
-  /** `kube/conflict` unless the version given is still the one stored. */
+  /** `kube/conflict` unless the version given is still the one stored; where there is none at all, `kube/not-found` will do. */
   update(lease: Lease, signal: AbortSignal): Promise<Lease>;
 }

@@ -27,7 +27,7 @@ await measured({
           removed: ({ uid }) => void pods.delete(uid),
           synced: resolve,
         },
-      });
+      }, { list: process.env['PAGED'] ? 'paged' : 'streamed', compression: process.env['GZIP'] ? 'gzip' : 'none' });
       void reflector.run(new AbortController().signal);
     }),
   changes: () => changes,

@@ -74,6 +74,7 @@ export async function measured(subject: Subject): Promise<void> {
     stallMs: delay.max / 1e6,
   };
   process.send!(synced);
+  process.on('disconnect', () => process.exit()); // the parent is gone, or has heard enough
   process.on('message', ({ changes }: Expect) => void tellChanges(subject, changes));
 }
 

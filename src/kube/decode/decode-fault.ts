@@ -5,8 +5,8 @@ import { kubeFaults } from '#kube/faults.ts';
 export type Flaw = 'not-json' | 'unexpected' | 'cut-short' | 'too-deep' | 'too-large';
 
 const remedies: Partial<Record<Flaw, string>> = {
-  'too-deep': 'Find the object that holds the value and repair it: no Kubernetes object needs such nesting.',
-  'too-large': 'See that the address is an API server’s; if it is, raise the limit on the size of one object.',
+  'too-deep': 'find the object that holds the value and repair it: no Kubernetes object needs such nesting',
+  'too-large': 'see that the address is an API server’s; if it is, raise the limit on the size of one object',
 };
 
 /** A document that could not be read, and the byte, counted from its beginning, where that showed. */

@@ -10,8 +10,9 @@ import { ValueEnd } from './value-end.ts';
 /**
  * A document that comes in chunks, read value by value.
  *
- * A value is tried at once, for most lie whole within a chunk; one that does not is next tried when its brackets
- * are closed. So every byte is looked at three times at most, whatever the size of the chunks.
+ * A value is tried at once if there are as many bytes as the last one had: most lie whole within a chunk. One that
+ * does not is next tried when its brackets are closed, so a byte is looked at three times at most, however small
+ * the chunks.
  */
 export class Incoming {
   readonly #cursor: Cursor;
@@ -19,6 +20,7 @@ export class Incoming {
   readonly #pending: PendingBytes = new PendingBytes();
   readonly #valueEnd: ValueEnd = new ValueEnd();
   #awaitsEnd: boolean = false;
+  #lastLength: number = 0;
 
   constructor(cursor: Cursor, options: StreamOptions) {
     this.#cursor = cursor;
@@ -51,20 +53,21 @@ export class Incoming {
   value<T>(plan: Plan<T>): T | undefined {
     const cursor = this.#cursor;
     const { at: start, mismatches } = cursor;
-    if (this.#awaitsEnd && !this.#valueEnd.reached(cursor.bytes, start, cursor.end)) {
+    if (!this.#awaitsEnd && cursor.end - start < this.#lastLength) this.#awaitEnd();
+    if (this.#awaitsEnd && !this.#valueEnd.reached(cursor, start, cursor.end)) {
       throw cursor.broken(cursor.end, 'the rest of a value');
     }
     try {
       const value = read(cursor, plan);
       this.#checkEnd(start);
       this.#awaitsEnd = false;
+      this.#lastLength = cursor.at - start;
       return value;
     } catch (thrown) {
       if (!cursor.ranOut(thrown)) throw thrown;
       // closed brackets and yet not whole: more bytes would not help
       if (this.#awaitsEnd) throw cursor.faultOf(thrown, this.#options.reading, this.#pending.base);
-      this.#awaitsEnd = true;
-      this.#valueEnd.reset();
+      this.#awaitEnd();
       cursor.mismatches = mismatches;
       throw thrown;
     }
@@ -78,6 +81,11 @@ export class Incoming {
       offset,
       `reading ${this.#options.reading}: it ends in the middle, at byte ${offset}`,
     );
+  }
+
+  #awaitEnd(): void {
+    this.#awaitsEnd = true;
+    this.#valueEnd.reset();
   }
 
   #checkEnd(start: number): void {

@@ -42,7 +42,11 @@ export class KeyTable {
   }
 
   #slotOfEscaped(cursor: Cursor, from: number, to: number): number {
-    const name: string = JSON.parse(`"${cursor.bytes.toString('utf8', from, to)}"`);
-    return this.#names.get(name) ?? -1;
+    return this.#names.get(unescaped(cursor.bytes.toString('utf8', from, to))) ?? -1;
   }
+}
+
+/** The string that is spelt, between quotes, with escapes. */
+export function unescaped(spelt: string): string {
+  return JSON.parse(`"${spelt}"`);
 }

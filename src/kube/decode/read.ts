@@ -2,7 +2,7 @@ import type { Plan } from './compile.ts';
 import type { Cursor } from './cursor.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import type { Pool } from './interner.ts';
-import type { KeyTable } from './key-table.ts';
+import { type KeyTable, unescaped } from './key-table.ts';
 import { skip } from './skip.ts';
 import {
   CLOSE_LIST,
@@ -162,11 +162,6 @@ function readString(cursor: Cursor, texts: Pool<string> | undefined): string {
 function spell(cursor: Cursor, from: number, to: number): string {
   const spelt = cursor.bytes.toString('utf8', from, to);
   return cursor.escaped ? unescaped(spelt) : spelt;
-}
-
-/** The string that is spelt, between quotes, with escapes. */
-export function unescaped(spelt: string): string {
-  return JSON.parse(`"${spelt}"`);
 }
 
 function readNumber(cursor: Cursor): number {

@@ -25,6 +25,8 @@ export const exitCodeMeanings: readonly (readonly [code: ExitCode, means: string
 const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['config/unreadable', exitCodes.outside],
   ['config/', exitCodes.badInput],
+  ['kube/bad-kubeconfig', exitCodes.badInput],
+  ['kube/no-configuration', exitCodes.badInput],
   ['cli/unexpected', exitCodes.ownFault],
   ['cli/', exitCodes.badInput],
 ];

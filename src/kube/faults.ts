@@ -28,72 +28,72 @@ export const kubeFaults: FaultCatalogue<KubeCode> = {
   'kube/no-configuration': {
     means: 'Nothing says which cluster to talk to: no kubeconfig was found, and this is not a pod.',
     remedy:
-      'Name a kubeconfig with --kubeconfig or KUBECONFIG, put one at ~/.kube/config, or run in a pod that mounts its service account token.',
+      'name a kubeconfig with --kubeconfig or KUBECONFIG, put one at ~/.kube/config, or run in a pod that mounts its service account token',
   },
   'kube/bad-kubeconfig': {
     means: 'A kubeconfig cannot be read, or says something that cannot be used.',
-    remedy: 'Correct the file at the place named; `kubectl config view` shows what the files say together.',
+    remedy: 'correct the file at the place named; `kubectl config view` shows what the files say together',
   },
   'kube/bad-credentials': {
     means: 'A token, certificate or key that the configuration names is missing or unusable.',
     remedy:
-      'See that the file named exists, is readable by this user and holds what its field says; then log in to the cluster again if it is out of date.',
+      'see that the file named exists, is readable by this user and holds what its field says; then log in to the cluster again if it is out of date',
   },
   'kube/exec-failed': {
     means: 'The credential plugin of the kubeconfig gave no credentials.',
-    remedy: 'Run the plugin command by hand and log in again if it asks for it.',
+    remedy: 'run the plugin command by hand and log in again if it asks for it',
   },
   'kube/unauthorised': {
     means: 'The API server does not know who we are (401), even with freshly read credentials.',
-    remedy: 'Log in again, or see that the service account still exists and its token is mounted.',
+    remedy: 'log in again, or see that the service account still exists and its token is mounted',
   },
   'kube/forbidden': {
     means: 'The API server knows who we are and does not allow this (403).',
-    remedy: 'Grant the verb on the resource that the message names; the Helm chart holds the roles Plimsoll needs.',
+    remedy: 'grant the verb on the resource that the message names; the Helm chart holds the roles Plimsoll needs',
   },
   'kube/not-found': {
     means: 'The object, or its kind, does not exist (404).',
-    remedy: 'See that the name and namespace are right, and that the CRDs are installed.',
+    remedy: 'see that the name and namespace are right, and that the CRDs are installed',
   },
   'kube/conflict': {
     means: 'The object changed under us, or one of that name exists already (409).',
     remedy:
-      'Nothing to do: the object is read again and the step repeated. If it lasts, look for a second writer of the same object.',
+      'nothing to do: the object is read again and the step repeated. If it lasts, look for a second writer of the same object',
   },
   'kube/gone': {
     means: 'The version or continue token asked for has been compacted away (410).',
-    remedy: 'Nothing to do: the list is read anew.',
+    remedy: 'nothing to do: the list is read anew',
   },
   'kube/invalid': {
     means: 'The API server refuses what was sent (400, 422, 413, 415); its causes name the fields.',
-    remedy: 'Correct the fields named. For an object nobody wrote by hand this is a bug: report it with the message.',
+    remedy: 'correct the fields named. For an object nobody wrote by hand this is a bug: report it with the message',
   },
   'kube/throttled': {
     means: 'The API server asks us to slow down (429), beyond what repeating could absorb.',
     remedy:
-      'Nothing to do if it is rare. Otherwise give the service account a priority level of its own (API priority and fairness), or look at what else loads the API server.',
+      'nothing to do if it is rare. Otherwise give the service account a priority level of its own (API priority and fairness), or look at what else loads the API server',
   },
   'kube/server-error': {
     means: 'The API server, or something in front of it, broke (5xx).',
-    remedy: 'Nothing to do if it passes. Otherwise read the API server’s log at the time given.',
+    remedy: 'nothing to do if it passes. Otherwise read the API server’s log at the time given',
   },
   'kube/timeout': {
     means: 'No answer within the deadline of the request.',
-    remedy: 'See that the API server is healthy and the network to it is quick; then repeat.',
+    remedy: 'see that the API server is healthy and the network to it is quick; then repeat',
   },
   'kube/unreachable': {
     means: 'No connection to the API server: refused, reset, name unknown, or its certificate not trusted.',
     remedy:
-      'See that the server address of the configuration can be reached from here, and that its certificate authority is the one configured.',
+      'see that the server address of the configuration can be reached from here, and that its certificate authority is the one configured',
   },
   'kube/malformed': {
     means: 'The answer is not what the API promises: cut short, not JSON, or without a field that must be there.',
     remedy:
-      'Nothing to do if it is rare (a connection cut in mid-body looks like this). Otherwise look for a proxy that alters answers.',
+      'nothing to do if it is rare (a connection cut in mid-body looks like this). Otherwise look for a proxy that alters answers',
   },
   'kube/aborted': {
     means: 'The caller gave the request up before it ended.',
-    remedy: 'Nothing to do: this is how work stops at shutdown or when its reason is gone.',
+    remedy: 'nothing to do: this is how work stops at shutdown or when its reason is gone',
   },
 };
 

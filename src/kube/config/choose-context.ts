@@ -49,7 +49,7 @@ function named<E extends Entry>(entries: ReadonlyMap<string, E>, name: string, k
     'kube/bad-kubeconfig',
     `choosing ${kind} ${name}${whence}: the kubeconfig has none of that name; ${others}`,
     {
-      remedy: `Name a ${kind} that exists, or add this one to the kubeconfig.`,
+      remedy: `name a ${kind} that exists, or add this one to the kubeconfig`,
     },
   );
 }
@@ -61,7 +61,7 @@ function nothingChosen(config: Kubeconfig, context: ContextEntry | undefined): E
     'kube/bad-kubeconfig',
     `choosing a context: none is current${names === '' ? '' : `; there are: ${names}`}`,
     {
-      remedy: 'Name one with --context, or choose one for good with `kubectl config use-context`.',
+      remedy: 'name one with --context, or choose one for good with `kubectl config use-context`',
     },
   );
 }

@@ -22,7 +22,7 @@ export async function clusterConnection(cluster: ClusterEntry, options: Rotating
     throw kubeFault(
       'kube/bad-kubeconfig',
       `reading kubeconfig ${cluster.at('insecure-skip-tls-verify')} and a certificate authority exclude each other`,
-      { remedy: 'Leave insecure-skip-tls-verify out: the authority is there to verify the server with.' },
+      { remedy: 'leave insecure-skip-tls-verify out: the authority is there to verify the server with' },
     );
   }
   const authority = written && certificateAuthority(written, options);

@@ -57,7 +57,7 @@ function refuseMixtures(user: UserEntry): void {
       `reading kubeconfig ${user.at('auth-provider')}: Kubernetes removed auth-provider (${user.authProvider}) in 1.26`,
       {
         remedy:
-          'Use an exec plugin in its place, such as gke-gcloud-auth-plugin, kubelogin (Azure), kubectl-oidc_login or aws eks get-token; the cluster’s own tool writes that into the kubeconfig.',
+          'use an exec plugin in its place, such as gke-gcloud-auth-plugin, kubelogin (Azure), kubectl-oidc_login or aws eks get-token; the cluster’s own tool writes that into the kubeconfig',
       },
     );
   }

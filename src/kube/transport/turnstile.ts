@@ -103,5 +103,5 @@ const tooMany = (priority: Priority, waiting: number): KubeFault =>
   new KubeFault('kube/throttled', `${waiting} requests of priority ${priority} wait for their turn already`, {
     taken: 'no',
     remedy:
-      'Nothing to do if it passes: we ask for more than our own rate limit lets through. Otherwise raise the rate, or find out what asks so much.',
+      'nothing to do if it passes: we ask for more than our own rate limit lets through. Otherwise raise the rate, or find out what asks so much',
   });

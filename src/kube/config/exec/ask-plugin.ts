@@ -44,7 +44,7 @@ function wantsTerminal(plugin: ExecPlugin, around: PluginSurroundings): boolean 
   if (plugin.interactiveMode === 'Never') return false;
   if (plugin.interactiveMode === 'Always' && !around.stdinIsTerminal) {
     throw failed(plugin, 'its interactiveMode is Always, and standard input is not a terminal', {
-      remedy: 'Run this from a terminal, or give this user of the kubeconfig credentials that need nobody to be there.',
+      remedy: 'run this from a terminal, or give this user of the kubeconfig credentials that need nobody to be there',
     });
   }
   return around.stdinIsTerminal;

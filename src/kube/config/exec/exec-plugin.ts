@@ -1,12 +1,10 @@
 import { kubeFault } from '#kube/faults.ts';
 import type { ExecEntry } from '#kube/config/kubeconfig.ts';
 import type { ExecCluster } from './exec-request.ts';
+import { type ExecApiVersion, execApiVersions } from './protocol.ts';
 
-const apiVersions = ['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1'] as const;
 const modes = ['Never', 'IfAvailable', 'Always'] as const;
 
-/** The versions of the plugin protocol we speak. */
-export type ExecApiVersion = (typeof apiVersions)[number];
 /** Whether the plugin may talk to the person at the terminal. */
 type InteractiveMode = (typeof modes)[number];
 
@@ -34,7 +32,7 @@ export function execPluginOf(
   if (entry.env.some(({ name }) => name === '')) {
     throw kubeFault('kube/bad-kubeconfig', `reading kubeconfig ${at('env')}: a variable has no name`);
   }
-  const apiVersion = oneOf(apiVersions, entry.apiVersion, at('apiVersion'));
+  const apiVersion = oneOf(execApiVersions, entry.apiVersion, at('apiVersion'));
   return {
     apiVersion,
     command,

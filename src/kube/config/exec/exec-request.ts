@@ -1,4 +1,4 @@
-import type { ExecApiVersion } from './exec-plugin.ts';
+import type { ExecApiVersion } from './protocol.ts';
 
 /** The cluster, as a plugin is told of it when it asks (`provideClusterInfo`). */
 export interface ExecCluster {

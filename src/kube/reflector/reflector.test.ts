@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
-import { type Followed, follow, type FollowedOptions } from './fixtures/followed.ts';
+import { type Followed, follow, type FollowedOptions } from '#test/support/reflector/followed.ts';
 
 const second = 1000;
 const minute = 60 * second;

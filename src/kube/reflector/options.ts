@@ -1,6 +1,8 @@
 import type { BackoffOptions } from '#kube/transport/backoff.ts';
 
 export interface ReflectorOptions {
+  /** How the list is asked for: as a watch's initial events, in pages where the server cannot; or in pages from the start. */
+  readonly list: 'streamed' | 'paged';
   /** Objects a page, where the list comes in pages. */
   readonly pageSize: number;
   /** A watch is opened for a time between this and twice this, so that watches do not end together. */
@@ -25,6 +27,7 @@ export interface ReflectorOptions {
 }
 
 export const reflectorDefaults: ReflectorOptions = {
+  list: 'streamed',
   pageSize: 500,
   watchForMs: 5 * 60_000,
   silenceMs: 90_000,

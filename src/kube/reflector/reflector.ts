@@ -64,7 +64,7 @@ export class Reflector<T extends Identifiable> {
   /** The version to go on from; undefined when everything is to be listed, for this reason. */
   #version: string | undefined;
   #listFor: ListReason = 'start';
-  #inPages: boolean = false;
+  #inPages: boolean;
   #synced: boolean = false;
   #heardAt: number | undefined;
   /** Consecutive faults, for the backoff. */
@@ -76,6 +76,7 @@ export class Reflector<T extends Identifiable> {
   constructor(parts: ReflectorParts<T>, options: Partial<ReflectorOptions> = {}) {
     this.#parts = parts;
     this.#options = { ...reflectorDefaults, ...options };
+    this.#inPages = this.#options.list === 'paged';
     this.#observer = parts.observer ?? {};
     this.#time = parts.time ?? machineTime;
     this.#random = parts.random ?? Math.random;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { KubeClient } from '#kube/client/kube-client.ts';
+import { inShort, RightsAsked } from '#kube/client/rights.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
 import { clusterTest } from '#test/control-plane/cluster-test.ts';
 import type { SharedControlPlane } from '#test/control-plane/global-set-up.ts';
@@ -9,7 +10,7 @@ import { expectOk } from '#test/support/kube-api.ts';
 import { aContainer } from '#test/support/workloads.ts';
 import type { EventDraft, Regarding } from './event-draft.ts';
 import { EventWriter } from './event-writer.ts';
-import { kubeEventStore } from './kube-event-store.ts';
+import { eventRights, kubeEventStore } from './kube-event-store.ts';
 import { eventDefaults } from './options.ts';
 
 const run = promisify(execFile);
@@ -27,8 +28,9 @@ const about = (regarding: Regarding, more: Partial<EventDraft> = {}): EventDraft
 });
 
 /** A writer, and what it told. */
-function aWriter(controlPlane: SharedControlPlane): { writer: EventWriter; told: string[] } {
-  const transport = connected(controlPlane);
+function aWriter(controlPlane: SharedControlPlane): { writer: EventWriter; told: string[]; rights: RightsAsked } {
+  const rights = new RightsAsked();
+  const transport = connected(controlPlane, rights);
   onTestFinished(() => transport.close());
   const told: string[] = [];
   const writer = new EventWriter(kubeEventStore(new KubeClient(transport)), {
@@ -39,7 +41,7 @@ function aWriter(controlPlane: SharedControlPlane): { writer: EventWriter; told:
     },
   });
   onTestFinished(() => writer.flush(1000));
-  return { writer, told };
+  return { writer, told, rights };
 }
 
 const aPod = (name: string): object => ({ metadata: { name }, spec: { containers: [aContainer()] } });
@@ -49,7 +51,7 @@ clusterTest(
   async ({ controlPlane, api, namespace }) => {
     const pod = expectOk(await api.create(`/api/v1/namespaces/${namespace}/pods`, aPod('web')));
     const { uid } = pod.metadata;
-    const { writer, told } = aWriter(controlPlane);
+    const { writer, told, rights } = aWriter(controlPlane);
     const regarding = { apiVersion: 'v1', kind: 'Pod', namespace, name: 'web', uid };
     writer.publish(about(regarding));
     await writer.flush(10_000);
@@ -57,6 +59,7 @@ clusterTest(
     writer.publish(about(regarding));
     await writer.flush(10_000);
     expect(told).toEqual(['created 1', 'counted 3']);
+    expect(rights.rules()).toEqual(inShort(eventRights));
 
     const kubectl = async (...args: string[]): Promise<string> =>
       (await run(controlPlane.kubectl, ['--kubeconfig', controlPlane.kubeconfig, '-n', namespace, ...args])).stdout;

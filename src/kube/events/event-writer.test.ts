@@ -83,6 +83,13 @@ describe('what repeats itself', () => {
     expect(store.calls.at(-1)).toBe('count web.1 660');
   });
 
+  test('is brought up to date a few minutes later even if it has stopped', async () => {
+    const { store, time, happens } = aWriter();
+    for (let times = 0; times < 3; times++) await happens();
+    await time.advance(6 * minute - 1);
+    expect(store.events.get('web.1')?.series?.count).toBe(3);
+  });
+
   test('all at once takes one write', async () => {
     const { store, time, writer } = aWriter();
     for (let times = 0; times < 100; times++) writer.publish(aDraft());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { KubeClient } from '#kube/client/kube-client.ts';
+import { inShort, RightsAsked } from '#kube/client/rights.ts';
 import { clusterTest } from '#test/control-plane/cluster-test.ts';
 import { cutOff } from '#test/support/fault-proxy/cut-off.ts';
 import { adminAccount } from '#test/support/fault-proxy/service-account-token.ts';
@@ -14,7 +15,7 @@ import { contend, type Contention } from './contend.ts';
 import { connected, type Door } from './fixtures/connected.ts';
 import type { Order, Told } from './fixtures/contender-process.ts';
 import { storeContract } from './fixtures/store-contract.ts';
-import { kubeLeaseStore, leases } from './kube-lease-store.ts';
+import { kubeLeaseStore, leaseRights, leases } from './kube-lease-store.ts';
 import { leaseDefaults, type LeaseOptions, type LeaseTimes } from './options.ts';
 import type { Leadership } from './term.ts';
 
@@ -27,8 +28,12 @@ interface Running {
   readonly terms: readonly Leadership[];
 }
 
-function running(door: Door, namespace: string, options: Partial<LeaseOptions> = {}): Running {
-  const transport = connected(door);
+interface RunningOptions extends Partial<LeaseOptions> {
+  readonly rights?: RightsAsked;
+}
+
+function running(door: Door, namespace: string, options: RunningOptions = {}): Running {
+  const transport = connected(door, options.rights);
   const terms: Leadership[] = [];
   const store = kubeLeaseStore(new KubeClient(transport), { namespace, name: 'plimsoll-test' });
   const work = async (leadership: Leadership): Promise<void> => {
@@ -73,7 +78,8 @@ clusterTest(
 );
 
 clusterTest('a released lease is taken at the next look', async ({ controlPlane, namespace, api }) => {
-  const first = running(controlPlane, namespace, { leaseDurationMs: 60_000 });
+  const rights = new RightsAsked();
+  const first = running(controlPlane, namespace, { leaseDurationMs: 60_000, rights });
   await leader([first]);
   const second = running(controlPlane, namespace, { name: 'b', leaseDurationMs: 60_000 });
   await until('b to follow', async () => (second.contention.status().kind === 'following' ? true : undefined));
@@ -81,6 +87,7 @@ clusterTest('a released lease is taken at the next look', async ({ controlPlane,
   await until('b to lead', async () => (leads(second) ? true : undefined), 3000);
   const lease = expectOk(await api.get(`/apis/${leases.group}/v1/namespaces/${namespace}/leases/plimsoll-test`));
   expect(lease.spec).toMatchObject({ holderIdentity: second.contention.identity, leaseTransitions: 1 });
+  expect(rights.rules()).toEqual(inShort(leaseRights));
 });
 
 clusterTest(

@@ -123,6 +123,14 @@ describe('keeping it', () => {
     });
   });
 
+  test('a claim that took long is renewed at once', async () => {
+    const world = new VirtualClock(startsAt);
+    const store = new MemoryLeaseStore();
+    await aContender(store, world, { fate: { backMs: 4000 } });
+    await world.advance(8000); // looked from 0 to 4, claimed from 4 to 8
+    expect(store.lease?.spec).toMatchObject({ acquireTime: at('04.000'), renewTime: at('08.000') });
+  });
+
   test('a wall clock that is set back again and again does not stop the renewals from being seen', async () => {
     const { world, store, machine, terms } = await aLeader();
     const second = await aContender(store, world, { name: 'b' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EntryKind, JournalEntry, Subject } from '#ports/journal.ts';
-import { eventSink, type EventDraft } from './event-sink.ts';
+import type { EventDraft } from '#kube/events/event-draft.ts';
+import { eventSink } from './event-sink.ts';
 
 const subject: Subject = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'plimsoll-system', name: 'plimsoll' };
 const reporter = { role: 'rescheduler', instance: 'plimsoll-rescheduler-0' };
@@ -36,15 +37,4 @@ test('without a subject there is no Event', () => {
 
 test('a kind that asks for none has no Event', () => {
   expect(published(entry('started', { subject }))).toEqual([]);
-});
-
-test('a long note is cut to what the API server takes', () => {
-  const [draft] = published(entry('config-taken', { subject, reasons: ['ü'.repeat(2000)] }));
-  expect(draft?.note).toBe(`${'ü'.repeat(510)}…`);
-  expect(Buffer.byteLength(draft?.note ?? '')).toBeLessThanOrEqual(1024);
-});
-
-test("an instance name longer than an Event's is cut", () => {
-  const [draft] = published(entry('config-taken', { subject }), { role: 'rules', instance: 'p'.repeat(253) });
-  expect(draft?.reportingInstance).toBe('p'.repeat(128));
 });

@@ -1,4 +1,4 @@
-import { microTime } from '#kube/lease/micro-time.ts';
+import { microTime } from '#kube/micro-time.ts';
 import { cutToBytes } from './cut-to-bytes.ts';
 import type { EventDraft, Regarding } from './event-draft.ts';
 import { eventName } from './event-name.ts';

@@ -1,4 +1,4 @@
-import { microTime } from '#kube/lease/micro-time.ts';
+import { microTime } from '#kube/micro-time.ts';
 import type { EventSeries, KubeEvent } from './kube-event.ts';
 
 /** One Event, and how often it has happened: so far, and as far as the API server knows. */

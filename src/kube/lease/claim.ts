@@ -1,5 +1,5 @@
 import type { Lease, LeaseSpec } from './lease.ts';
-import { microTime } from './micro-time.ts';
+import { microTime } from '#kube/micro-time.ts';
 
 /** Who writes a Lease, and when by its wall clock. */
 export interface Claimant {

@@ -46,6 +46,6 @@ export function watchAsk<T extends Identifiable>(target: Target<T>, from: Beginn
     timeoutSeconds: String(timeoutSeconds),
     ...begin,
   };
-  // never repeated by the transport: the reflector knows better where to go on
-  return { method: 'GET', path: target.path, query, repeatable: 'no' };
+  // the reflector knows better where to go on, and tells of every fault itself
+  return { method: 'GET', path: target.path, query, repeatable: 'by-caller' };
 }

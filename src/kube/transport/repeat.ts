@@ -21,6 +21,7 @@ export interface Attempts {
 /**
  * How long to wait before asking again, in ms; undefined: the fault is final.
  *   401                              once, at once, with new credentials
+ *   what its caller repeats          never
  *   429 that names a time            whatever it was, it was not taken
  *   429 for a disruption budget      never: it is an answer, and somebody acts on it
  *   the connection never came about  whatever it was, it was not taken
@@ -29,6 +30,7 @@ export interface Attempts {
 export function repeatAfterMs(fault: unknown, attempts: Attempts, options: RepeatOptions): number | undefined {
   if (!(fault instanceof KubeFault) || attempts.made >= options.mostAttempts) return undefined;
   if (fault.code === 'kube/unauthorised') return attempts.renewed ? undefined : 0;
+  if (attempts.repeatable === 'by-caller') return undefined;
   if (!mayPass(fault) || (fault.taken === 'perhaps' && attempts.repeatable === 'no')) return undefined;
   return (fault.retryAfterMs ?? 0) + backoffMs(attempts.made, attempts.random, options);
 }

@@ -23,6 +23,7 @@ const cutInTheAnswer: Script = (request, response) => {
   response.writeHead(200, { 'content-length': '100' }).write('half');
   setTimeout(() => request.socket.destroy(), 5);
 };
+const byCaller: Ask = { method: 'GET', path: '/x', repeatable: 'by-caller' };
 const soon = { 'retry-after': '0' };
 const budget = { details: { causes: [{ reason: 'DisruptionBudget', message: 'needs 2 healthy pods and has 2' }] } };
 const flowControl: Script = (_, response) => {
@@ -68,6 +69,20 @@ const cases: readonly { name: string; ask?: Ask; script: Script; want: number | 
     script: inTurn(says(429, 'TooManyRequests', soon), ok),
     want: 200,
     requests: 2,
+  },
+  {
+    name: '429 with Retry-After is final where the caller repeats',
+    ask: byCaller,
+    script: says(429, 'TooManyRequests', soon),
+    want: 'kube/throttled',
+    requests: 1,
+  },
+  {
+    name: '500 is final where the caller repeats',
+    ask: byCaller,
+    script: says(500, 'InternalError'),
+    want: 'kube/server-error',
+    requests: 1,
   },
   { name: '429 without is final', script: says(429, 'TooManyRequests'), want: 'kube/throttled', requests: 1 },
   {

@@ -25,8 +25,9 @@ export interface Ask {
   /**
    * Whether doing it twice is the same as doing it once. `yes`: repeated on a fault or a 5xx, with backoff.
    * `no`: repeated only where the server cannot have taken it: connection refused, 429.
+   * `by-caller`: never repeated but with new credentials, because the caller repeats it by rules of its own.
    */
-  readonly repeatable: 'yes' | 'no';
+  readonly repeatable: 'yes' | 'no' | 'by-caller';
   /** Large answers to a GET come compressed unless this says `none`: less to carry, more to compute. */
   readonly compression?: 'gzip' | 'none';
   readonly signal?: AbortSignal;

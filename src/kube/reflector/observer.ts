@@ -12,8 +12,9 @@ export interface ReflectorObserver {
   /** Everything that exists has been told. */
   readonly synced?: (kind: string, told: { readonly objects: number; readonly tookMs: number }) => void;
   readonly watchOpened?: (kind: string) => void;
+  /** Once for each that was opened. Where a fault ended it, `faulted` says when it is tried again. */
   readonly watchEnded?: (kind: string, why: WatchEnd, livedMs: number) => void;
-  /** The list or the watch could not be had; it is tried again after `againAfterMs`. */
+  /** The list or the watch could not be had, or not kept; it is tried again after `againAfterMs`. */
   readonly faulted?: (kind: string, fault: Fault, againAfterMs: number) => void;
   /** The server does not stream its lists: they come in pages from now on. */
   readonly fellBackToPages?: (kind: string, why: string) => void;

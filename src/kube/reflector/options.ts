@@ -9,7 +9,7 @@ export interface ReflectorOptions {
   readonly watchForMs: number;
   /** A watch heard nothing of for so long is reopened. The API server sends a bookmark every minute. */
   readonly silenceMs: number;
-  /** Initial events whose closing bookmark keeps us waiting so long are given up: the list comes in pages from then on. */
+  /** Initial events that fall silent for so long before their closing bookmark are given up: the list comes in pages from then on. */
   readonly initialSilenceMs: number;
   /** How long a watch may take to open: until its headers. */
   readonly openWithinMs: number;

@@ -65,6 +65,17 @@ describe('a start', () => {
     expect(it.server.asks.filter(({ query }) => query?.['watch'] === undefined)).toHaveLength(3);
   });
 
+  test('goes on streaming where the server was only slow to answer', async () => {
+    const it = await inSync({ prepare: (server) => (server.stalls = 2) });
+    await it.pass(2 * minute);
+    expectInStep(it);
+    expect(it.heard).not.toContain('fell back to pages');
+    expect(it.heard.filter((word) => word.startsWith('faulted'))).toEqual([
+      'faulted: kube/timeout, again after 400 ms',
+      'faulted: kube/timeout, again after 800 ms',
+    ]);
+  });
+
   test('is not in sync before everything was told', async () => {
     const it = await inSync({
       prepare: (server) => server.refusals.push(new KubeFault('kube/forbidden', 'no', { status: 403 })),
@@ -174,6 +185,21 @@ describe('a watch that ends', () => {
     await it.pass(5 * second);
     expectInStep(it);
     expect(it.picture.syncs).toBe(2);
+  });
+
+  test('and cannot be had again is told as a fault, not as one that ended', async () => {
+    const it = await inSync();
+    it.server.toWatches('reset');
+    it.server.stalls = 1;
+    it.server.refusals.push(new KubeFault('kube/unreachable', 'refused'));
+    await it.pass(2 * minute);
+    expectInStep(it);
+    expect(it.heard.slice(1)).toEqual([
+      'ended: kube/unreachable',
+      'faulted: kube/unreachable, again after 400 ms',
+      'faulted: kube/unreachable, again after 800 ms',
+      'faulted: kube/timeout, again after 1600 ms',
+    ]);
   });
 
   test('every second still keeps in step, without a relist', async () => {

@@ -35,10 +35,10 @@ export interface ReflectorStatus {
   readonly objects: number;
 }
 
-/** One watch: how it ended, how long it lived, and whether it told anything. */
+/** One watch: how it ended, how long it lived from its opening, and whether it told anything. */
 interface Life {
   readonly end: WatchEnd;
-  readonly livedMs: number;
+  readonly livedMs: number | 'never-opened';
   readonly progressed: boolean;
 }
 
@@ -127,7 +127,9 @@ export class Reflector<T extends Identifiable> {
 
   async #list(signal: AbortSignal): Promise<void> {
     const { transport, target } = this.#parts;
-    const watchdog = new Watchdog(this.#time, this.#options.silenceMs, signal);
+    const { silenceMs } = this.#options;
+    const watchdog = new Watchdog(this.#time, signal);
+    watchdog.allow(silenceMs);
     try {
       const version = await listPages({
         target,
@@ -139,6 +141,9 @@ export class Reflector<T extends Identifiable> {
         startOver: () => this.#known.beginRound(),
       });
       this.#endRound(version);
+    } catch (fault) {
+      if (!watchdog.silent) throw fault;
+      throw new KubeFault('kube/timeout', `listing ${target.kind}: nothing was heard for ${silenceMs / 1000} s`);
     } finally {
       watchdog.stop();
     }
@@ -162,14 +167,18 @@ export class Reflector<T extends Identifiable> {
   async #watch(from: Beginning, signal: AbortSignal): Promise<Life> {
     const { transport, target } = this.#parts;
     const { watchForMs, openWithinMs: deadlineMs, initialSilenceMs, silenceMs, compression, turnMs } = this.#options;
-    const watchdog = new Watchdog(this.#time, from === 'everything' ? initialSilenceMs : silenceMs, signal);
-    const beganAt = this.#time.now();
+    const watchdog = new Watchdog(this.#time, signal);
+    let openedAt: number | undefined;
     let progressed = false;
-    const ended = (end: WatchEnd): Life => ({ end, livedMs: this.#time.now() - beganAt, progressed });
+    const ended = (end: WatchEnd): Life => {
+      return { end, livedMs: openedAt === undefined ? 'never-opened' : this.#time.now() - openedAt, progressed };
+    };
     try {
       const timeoutSeconds = Math.round((watchForMs * (1 + this.#random())) / 1000);
       const ask = { ...watchAsk(target, from, timeoutSeconds), signal: watchdog.signal, compression };
       const { body } = await transport.stream({ ...ask, deadlineMs });
+      openedAt = this.#time.now();
+      watchdog.allow(from === 'everything' ? initialSilenceMs : silenceMs);
       this.#hear(watchdog);
       this.#observer.watchOpened?.(this.#kind);
       const reader = new WatchLines(target.decoder);
@@ -216,9 +225,10 @@ export class Reflector<T extends Identifiable> {
 
   #afterWatch({ end, livedMs, progressed }: Life, signal: AbortSignal): number {
     if (signal.aborted) return 0;
-    this.#observer.watchEnded?.(this.#kind, end, livedMs);
+    const opened = livedMs !== 'never-opened';
+    if (opened) this.#observer.watchEnded?.(this.#kind, end, livedMs);
     if (this.#version === undefined) return this.#afterInitialEvents(end);
-    const healthy = progressed || livedMs >= this.#options.healthyAfterMs;
+    const healthy = progressed || (opened && livedMs >= this.#options.healthyAfterMs);
     if (healthy) this.#faults = 0;
     if (end === 'silent' || (end === 'closed' && healthy)) return 0;
     if (end === 'closed') return this.#backoff();

@@ -6,17 +6,18 @@ export class Watchdog {
   readonly #ending: AbortController = new AbortController();
   readonly #over: AbortController = new AbortController();
   #heardAt: number;
-  #silenceMs: number;
+  #silenceMs: number = Infinity;
   #silent: boolean = false;
+  /** Ends the sleep under way: how long it was to last is no longer right. */
+  #rouse: AbortController = new AbortController();
 
-  constructor(time: Time, silenceMs: number, caller: AbortSignal) {
+  /** It waits for ever until it is told how much silence to allow. */
+  constructor(time: Time, caller: AbortSignal) {
     this.#time = time;
     this.#heardAt = time.now();
-    this.#silenceMs = silenceMs;
     const giveUp = (): void => this.#ending.abort(caller.reason);
     if (caller.aborted) giveUp();
     caller.addEventListener('abort', giveUp, { signal: this.#over.signal });
-    void this.#watch();
   }
 
   /** What the stream is opened with. */
@@ -33,20 +34,24 @@ export class Watchdog {
     this.#heardAt = this.#time.now();
   }
 
-  /** Another patience from here on. */
+  /** So much silence, and no more, from here on. */
   allow(silenceMs: number): void {
+    this.#rouse.abort();
+    this.#rouse = new AbortController();
     this.#silenceMs = silenceMs;
     this.heard();
+    void this.#watch(this.#rouse.signal);
   }
 
   /** The stream has ended: no more watching. */
   stop(): void {
     this.#over.abort();
+    this.#rouse.abort();
   }
 
   /** One sleeper, however many chunks arrive: it looks again when silence could have lasted long enough. */
-  async #watch(): Promise<void> {
-    while (!this.#over.signal.aborted) {
+  async #watch(roused: AbortSignal): Promise<void> {
+    while (!roused.aborted) {
       const silenceEndsAt = this.#heardAt + this.#silenceMs;
       const left = silenceEndsAt - this.#time.now();
       if (left <= 0) {
@@ -54,7 +59,7 @@ export class Watchdog {
         this.#ending.abort(new Error('nothing was heard for too long'));
         return;
       }
-      await this.#time.sleep(left, this.#over.signal).catch(() => undefined);
+      await this.#time.sleep(left, roused).catch(() => undefined);
     }
   }
 }

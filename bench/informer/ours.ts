@@ -1,6 +1,8 @@
-// Our reflector, its projected pods held in a map: node ours.ts KUBECONFIG
+// Our reflector, its projected pods held in a map: node ours.ts KUBECONFIG [json|protobuf]
 import { loadConfiguration } from '#kube/config/load-configuration.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
+import { Interner } from '#kube/decode/interner.ts';
+import { protobufEncoding } from '#kube/decode/protobuf/protobuf-encoding.ts';
 import { Reflector } from '#kube/reflector/reflector.ts';
 import { HttpTransport } from '#kube/transport/http-transport.ts';
 import { transportDefaults } from '#kube/transport/options.ts';
@@ -8,6 +10,9 @@ import { type BenchPod, podShape } from '../micro/pod-projection.ts';
 import { measured } from './subject.ts';
 
 const around = { env: {}, homeFolder: '/nowhere', stdinIsTerminal: false, observer: {} };
+const interner = new Interner();
+const inJson = process.argv[3] === 'json';
+const protobuf = inJson ? undefined : protobufEncoding(podShape, 'k8s.io.api.core.v1.Pod', interner);
 const config = await loadConfiguration({ kubeconfig: process.argv[2]! }, around);
 const transport = new HttpTransport(config, transportDefaults);
 const pods = new Map<string, BenchPod>();
@@ -19,7 +24,7 @@ await measured({
       const reflector = new Reflector<BenchPod>(
         {
           transport,
-          target: { kind: 'pods', path: '/api/v1/pods', decoder: new Decoder(podShape) },
+          target: { kind: 'pods', path: '/api/v1/pods', decoder: new Decoder(podShape, { interner }), protobuf },
           sink: {
             applied(pod, { uid }) {
               changes += 1;

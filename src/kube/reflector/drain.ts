@@ -1,13 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** What chunks are pushed into and values taken out of: a `ListStream` or `WatchLines`. */
-export interface Reader<Value> {
-  push(chunk: Uint8Array): void;
-  next(): Value | undefined;
-}
+import type { StreamReader } from '#kube/decode/encoding.ts';
 
 export interface DrainOptions<Value> {
-  readonly reader: Reader<Value>;
+  readonly reader: StreamReader<Value>;
   /** Called for each value, in order, before the next is decoded. */
   readonly take: (value: Value) => void;
   /** Called for each chunk: something was heard. */

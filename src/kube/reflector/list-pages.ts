@@ -1,10 +1,10 @@
-import { type ListHead, ListStream } from '#kube/decode/list-stream.ts';
+import type { ListHead } from '#kube/decode/list-stream.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import type { Ask, Transport } from '#kube/transport/transport.ts';
 import { drain } from './drain.ts';
 import type { Identifiable } from './identity.ts';
 import type { ReflectorOptions } from './options.ts';
-import { listAsk, type Target } from './target.ts';
+import { encodingOf, listAsk, type Target } from './target.ts';
 
 export interface Listing<T extends Identifiable> {
   readonly target: Target<T>;
@@ -48,9 +48,9 @@ interface PageHead {
 async function onePage<T extends Identifiable>(listing: Listing<T>, ask: Ask): Promise<PageHead> {
   const { target, transport, options, signal, take, heard } = listing;
   const { pageWithinMs: deadlineMs, compression, turnMs } = options;
-  const { body } = await transport.stream({ ...ask, signal, deadlineMs, compression });
-  const reader = new ListStream(target.decoder);
-  await drain(body, { reader, take, heard, turnMs });
+  const answer = await transport.stream({ ...ask, signal, deadlineMs, compression });
+  const reader = encodingOf(target, answer).list();
+  await drain(answer.body, { reader, take, heard, turnMs });
   return headOf(reader.finish(), target.kind);
 }
 

@@ -1,6 +1,5 @@
 import { Fault } from '#base/fault.ts';
 import type { WatchEvent } from '#kube/decode/watch-event.ts';
-import { WatchLines } from '#kube/decode/watch-lines.ts';
 import { backoffMs } from '#kube/transport/backoff.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { machineTime, type Time } from '#kube/transport/time.ts';
@@ -11,7 +10,7 @@ import { Known } from './known.ts';
 import { listPages } from './list-pages.ts';
 import type { ListReason, ReflectorObserver, WatchEnd } from './observer.ts';
 import { type ReflectorOptions, reflectorDefaults } from './options.ts';
-import { type Beginning, type Sink, type Target, watchAsk } from './target.ts';
+import { type Beginning, encodingOf, type Sink, type Target, watchAsk } from './target.ts';
 import { WatchFault } from './watch-fault.ts';
 import { Watchdog } from './watchdog.ts';
 
@@ -176,17 +175,17 @@ export class Reflector<T extends Identifiable> {
     try {
       const timeoutSeconds = Math.round((watchForMs * (1 + this.#random())) / 1000);
       const ask = { ...watchAsk(target, from, timeoutSeconds), signal: watchdog.signal, compression };
-      const { body } = await transport.stream({ ...ask, deadlineMs });
+      const answer = await transport.stream({ ...ask, deadlineMs });
       openedAt = this.#time.now();
       watchdog.allow(from === 'everything' ? initialSilenceMs : silenceMs);
       this.#hear(watchdog);
       this.#observer.watchOpened?.(this.#kind);
-      const reader = new WatchLines(target.decoder);
+      const reader = encodingOf(target, answer).watch();
       const take = (event: WatchEvent<T>): void => {
         this.#heed(event, watchdog);
         progressed = true;
       };
-      await drain(body, { reader, take, heard: () => this.#hear(watchdog), turnMs });
+      await drain(answer.body, { reader, take, heard: () => this.#hear(watchdog), turnMs });
       reader.finish();
       return ended('closed');
     } catch (fault) {

@@ -25,7 +25,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   try {
     const controlPlane = await startControlPlane();
-    project.provide('controlPlane', shared(controlPlane));
+    project.provide('controlPlane', asShared(controlPlane));
     return () => controlPlane.stop();
   } catch (fault) {
     if (!(fault instanceof NoControlPlane)) throw fault;
@@ -35,7 +35,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-const shared = ({ kubeconfig, url, etcdUrl, ca, keys, auditLog, binaries }: ControlPlane): SharedControlPlane => ({
+/** The plain values of a control plane. */
+export const asShared = ({
+  kubeconfig,
+  url,
+  etcdUrl,
+  ca,
+  keys,
+  auditLog,
+  binaries,
+}: ControlPlane): SharedControlPlane => ({
   kubeconfig,
   url,
   etcdUrl,

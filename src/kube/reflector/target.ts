@@ -61,5 +61,5 @@ export function watchAsk<T extends Identifiable>(target: Target<T>, from: Beginn
     ...begin,
   };
   // the reflector knows better where to go on, and tells of every fault itself
-  return { method: 'GET', path: target.path, query, repeatable: 'by-caller' };
+  return { method: 'GET', path: target.path, query, accept: acceptOf(encodingsOf(target)), repeatable: 'by-caller' };
 }

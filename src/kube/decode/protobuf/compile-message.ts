@@ -72,10 +72,10 @@ class Compiler {
   }
 
   #map(reading: Reading, { type }: MessageField, path: string): WirePlan<never> {
-    const value = type === 'Quantity' ? 'quantity' : 'text';
-    const parts: readonly WirePlan<unknown>[] = [{ ...this.#nothing, kind: value }];
+    const kind = isLeaf(type) && type !== 'IntOrString' ? leafKind('text', type) : undefined;
+    if (kind === undefined) return this.#refuse(path, `a map of ${type}`);
+    const parts: readonly WirePlan<unknown>[] = [{ ...this.#nothing, kind, wants: 'text' }];
     const map: WirePlan<never> = { ...this.#nothing, isRepeated: true, parts };
-    if (type !== 'string' && type !== 'Quantity') return this.#refuse(path, `a map of ${type}`);
     if (reading.kind === 'text-map') return { ...map, kind: 'text-map' };
     if (reading.kind !== 'fields') return this.#refuse(path, `a map read as ${reading.kind}`);
     const names = Object.keys(reading.fields);

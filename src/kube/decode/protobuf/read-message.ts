@@ -161,14 +161,16 @@ function readEntry(cursor: Cursor, plan: WirePlan<unknown>, to: number, made: Ma
   const slot = isWhole ? -1 : plan.keys.slotOf(cursor, keyFrom, keyTo);
   if (slot >= 0 || isWhole) {
     const key = isWhole ? internedText(cursor, plan.texts, keyFrom, keyTo) : plan.names[slot]!;
-    setOwn(made, key, valueOf(cursor, plan.parts[0]!, valueAt, end));
+    const value = valueOf(cursor, plan.parts[0]!, valueAt, end);
+    if (value === undefined) Reflect.deleteProperty(made, key);
+    else setOwn(made, key, value);
   }
   cursor.at = end;
 }
 
 /** A value that is not there is the empty one. */
 function valueOf(cursor: Cursor, value: WirePlan<unknown>, at: number, end: number): unknown {
-  if (at < 0) return value.kind === 'quantity' ? '0' : '';
+  if (at < 0) return value.kind === 'text' ? '' : value.kind === 'quantity' ? '0' : undefined;
   cursor.at = at;
   return readValue(cursor, value, end);
 }

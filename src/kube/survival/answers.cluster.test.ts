@@ -68,7 +68,7 @@ test('fault 12: truncated JSON of a watch', async ({ follow, proxy }) => {
 });
 
 test('fault 12: truncated JSON of initial events', async ({ follow, proxy }) => {
-  const cut = proxy.faults.inject({ kind: 'truncate', at: 900 }, { watch: true, nth: 1, times: 2 });
+  const cut = proxy.faults.inject({ kind: 'truncate', at: 700 }, { watch: true, nth: 1, times: 2 });
   const it = await follow({ start: 'at-once' });
   await it.heard.hears('synced');
   expect(cut.hits).toBe(2);
@@ -79,7 +79,7 @@ test('fault 12: truncated JSON of initial events', async ({ follow, proxy }) => 
 });
 
 test('fault 12: truncated JSON of a page', async ({ follow, proxy }) => {
-  proxy.faults.inject({ kind: 'truncate', at: 900 }, { path: /limit=/, nth: 2 });
+  proxy.faults.inject({ kind: 'truncate', at: 700 }, { path: /limit=/, nth: 2 });
   const it = await follow({ start: 'at-once', options: { list: 'paged' } });
   await it.heard.hears('synced');
   await it.shop.change();

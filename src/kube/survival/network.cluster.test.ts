@@ -34,7 +34,7 @@ test('fault 2: bandwidth cut', async ({ follow, proxy: { faults } }) => {
 });
 
 test('fault 3: a stall in mid-body of the first list', async ({ follow, proxy: { faults } }) => {
-  const stalled = faults.inject({ kind: 'stall', at: 900, bytes: 'swallowed' }, { watch: true, nth: 1 });
+  const stalled = faults.inject({ kind: 'stall', at: 700, bytes: 'swallowed' }, { watch: true, nth: 1 });
   const it = await follow({ start: 'at-once', options: { initialSilenceMs: 1000 } });
   await it.shop.change();
   expect(it.status.synced).toBe(false);
@@ -52,7 +52,7 @@ test('fault 3: a stall in mid-body of a page', async ({ follow, proxy: { faults 
     { kind: 'answer', status: 400, headers: {}, body: 'sendInitialEvents?' },
     { path: /sendInitialEvents/ },
   );
-  faults.inject({ kind: 'stall', at: 900, bytes: 'swallowed' }, { path: /limit=/, nth: 2 });
+  faults.inject({ kind: 'stall', at: 700, bytes: 'swallowed' }, { path: /limit=/, nth: 2 });
   const it = await follow({ start: 'at-once', options: { silenceMs: 1500 } });
   await it.heard.hears('faulted: kube/timeout');
   await it.shop.change();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { until } from '../until.ts';
-import type { FollowedMaps } from './followed-maps.ts';
+import type { FollowedShop } from './follow-shop.ts';
 
 /** More calls than this for one fault is a storm. */
 const storm = 40;
@@ -10,13 +10,13 @@ const mostConnectionsEach = 3;
  * After a fault: the store equals a fresh list, nothing was told twice or wrongly, connections stayed few, and when all
  * is stopped none is left. Gives what the observers were told in the meantime, each said once however often in a row.
  */
-export async function expectSurvived(followed: FollowedMaps): Promise<string[]> {
+export async function expectSurvived(followed: FollowedShop): Promise<string[]> {
   const [story] = await expectAllSurvived([followed]);
   return story!.slice(story!.indexOf('synced') + 1).filter((word, at) => at > 0 || word !== 'opened');
 }
 
 /** The same of several that go through one proxy; gives all that each was told. */
-export async function expectAllSurvived(all: readonly FollowedMaps[]): Promise<string[][]> {
+export async function expectAllSurvived(all: readonly FollowedShop[]): Promise<string[][]> {
   await Promise.all(all.map(expectInStep));
   const stories = all.map(({ heard }) => heard.story);
   await Promise.all(all.map((followed) => followed.stop()));
@@ -31,7 +31,7 @@ export async function expectAllSurvived(all: readonly FollowedMaps[]): Promise<s
   return stories;
 }
 
-async function expectInStep(followed: FollowedMaps): Promise<void> {
+async function expectInStep(followed: FollowedShop): Promise<void> {
   await followed.inStep();
   expect(followed.status).toMatchObject({ synced: true, objects: followed.witness.store.size });
   expect(Date.now() - Number(followed.status.heardAt)).toBeLessThan(10_000);

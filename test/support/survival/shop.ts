@@ -1,28 +1,32 @@
 import { expectOk, type KubeApi, type KubeObject } from '../kube-api.ts';
+import type { Goods } from './goods.ts';
 
 const firstNames = ['kept', 'doomed', 'phoenix', 'steady-a', 'steady-b', 'steady-c', 'steady-d'];
 
 /** Makes a rush too heavy for the buffers on the way: who reads slowly is felt by the API server. */
 const weight = 'x'.repeat(3000);
 
-/** ConfigMaps of one namespace, and somebody who keeps changing them behind the proxy's back. */
+/** Objects of one namespace, and somebody who keeps changing them behind the proxy's back. */
 export class Shop {
   readonly path: string;
   /** The uids that somebody has begun to delete: no other may ever be told gone. */
   readonly doomed: Set<string> = new Set();
   readonly #api: KubeApi;
+  readonly #goods: Goods;
   readonly #bearers: Map<string, string> = new Map();
   #round: number = 0;
   #newest: string = 'doomed';
 
-  private constructor(api: KubeApi, namespace: string) {
+  private constructor(api: KubeApi, namespace: string, goods: Goods) {
     this.#api = api;
-    this.path = `/api/v1/namespaces/${namespace}/configmaps`;
+    this.#goods = goods;
+    this.path = `/api/v1/namespaces/${namespace}/${goods.plural}`;
   }
 
-  /** With a few maps to begin with. */
-  static async open(api: KubeApi, namespace: string): Promise<Shop> {
-    const shop = new Shop(api, namespace);
+  /** With a few of them to begin with. */
+  static async open(api: KubeApi, namespace: string, goods: Goods): Promise<Shop> {
+    const shop = new Shop(api, namespace, goods);
+    await goods.prepare(api, namespace);
     await shop.stock(firstNames);
     return shop;
   }
@@ -31,7 +35,7 @@ export class Shop {
     await Promise.all(names.map((name) => this.create(name)));
   }
 
-  /** One of each: a map is created, one updated, one deleted, one deleted and created again under its name. */
+  /** One of each: an object is created, one updated, one deleted, one deleted and created again under its name. */
   async change(): Promise<void> {
     const created = `round-${++this.#round}`;
     await this.create(created);
@@ -56,12 +60,12 @@ export class Shop {
   }
 
   async create(name: string): Promise<void> {
-    const created = expectOk(await this.#api.create(this.path, { metadata: { name }, data: { round: '0' } }));
+    const created = expectOk(await this.#api.create(this.path, this.#goods.make(name)));
     this.#bearers.set(name, created.metadata.uid);
   }
 
   async update(name: string, text: string = String(Math.random())): Promise<void> {
-    expectOk(await this.#api.merge(`${this.path}/${name}`, { data: { text } }));
+    expectOk(await this.#api.merge(`${this.path}/${name}`, { metadata: { annotations: { text } } }));
   }
 
   async delete(name: string): Promise<void> {

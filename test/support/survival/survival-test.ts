@@ -2,17 +2,17 @@ import { expect, type TestAPI } from 'vitest';
 import { type ClusterFixtures, clusterTest } from '../../control-plane/cluster-test.ts';
 import { type AdminAccount, adminAccount } from '../fault-proxy/service-account-token.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy/start-fault-proxy.ts';
-import { type FollowedMaps, followMaps, type FollowOptions } from './followed-maps.ts';
+import { type FollowedShop, followShop, type FollowOptions } from './follow-shop.ts';
 
 export interface SurvivalFixtures {
   readonly account: AdminAccount;
   readonly proxy: FaultProxy;
-  readonly follow: (options?: Pick<FollowOptions, 'options' | 'start' | 'shop'>) => Promise<FollowedMaps>;
+  readonly follow: (options?: Pick<FollowOptions, 'options' | 'start' | 'shop' | 'goods'>) => Promise<FollowedShop>;
   /** The test fails for what nobody caught while it ran. */
   readonly nothingUncaught: void;
 }
 
-/** `test` with a client that follows ConfigMaps of the shared control plane through a proxy of its own. */
+/** `test` with a client that follows objects of the shared control plane through a proxy of its own. */
 export const survivalTest: TestAPI<ClusterFixtures & SurvivalFixtures> = clusterTest.extend<SurvivalFixtures>({
   account: async ({ api, namespace }, use) => {
     const account = await adminAccount(api, namespace);
@@ -25,9 +25,9 @@ export const survivalTest: TestAPI<ClusterFixtures & SurvivalFixtures> = cluster
     await proxy.stop();
   },
   follow: async ({ api, namespace, proxy, account: { token } }, use) => {
-    const all: FollowedMaps[] = [];
+    const all: FollowedShop[] = [];
     await use(async (options = {}) => {
-      const followed = await followMaps({ ...options, api, namespace, proxy, token });
+      const followed = await followShop({ ...options, api, namespace, proxy, token });
       all.push(followed);
       return followed;
     });

@@ -1,5 +1,3 @@
-import { Decoder } from '#kube/decode/decoder.ts';
-import { fields, rawText, type Shape, text } from '#kube/decode/shapes.ts';
 import type { Identifiable } from '#kube/reflector/identity.ts';
 import type { ReflectorOptions } from '#kube/reflector/options.ts';
 import { Reflector, type ReflectorStatus } from '#kube/reflector/reflector.ts';
@@ -8,14 +6,11 @@ import { type TransportOptions, transportDefaults } from '#kube/transport/option
 import type { FaultProxy } from '../fault-proxy/start-fault-proxy.ts';
 import type { KubeApi } from '../kube-api.ts';
 import { until } from '../until.ts';
+import { type Goods, inMaps } from './goods.ts';
 import { Heard } from './heard.ts';
 import { configurationIn, writeKubeconfig, type WrittenKubeconfig } from './kubeconfig.ts';
 import { Shop } from './shop.ts';
 import { Witness } from './witness.ts';
-
-const map: Shape<Identifiable> = fields({
-  metadata: fields({ namespace: text, name: rawText, uid: rawText, resourceVersion: rawText }),
-});
 
 /** As impatient as a loaded machine allows, so that a fault takes seconds. */
 const brisk: Partial<ReflectorOptions> = {
@@ -39,14 +34,16 @@ export interface FollowOptions {
   /** Of an account that may do everything. */
   readonly token: string;
   readonly options?: Partial<ReflectorOptions>;
+  /** What is followed; ConfigMaps in JSON by default. */
+  readonly goods?: Goods;
   /** Another's, to follow it too; by default one of its own. */
   readonly shop?: Shop;
   /** Do not wait until it is in sync. */
   readonly start?: 'in-sync' | 'at-once';
 }
 
-/** The ConfigMaps of a namespace of a real API server, followed through the proxy by the client under test. */
-export interface FollowedMaps {
+/** The objects of a namespace of a real API server, followed through the proxy by the client under test. */
+export interface FollowedShop {
   readonly shop: Shop;
   readonly witness: Witness;
   readonly heard: Heard;
@@ -61,15 +58,15 @@ export interface FollowedMaps {
   stop(): Promise<void>;
 }
 
-export async function followMaps(wanted: FollowOptions): Promise<FollowedMaps> {
-  const { api, namespace, proxy, token, options = {}, start = 'in-sync' } = wanted;
-  const shop = wanted.shop ?? (await Shop.open(api, namespace));
+export async function followShop(wanted: FollowOptions): Promise<FollowedShop> {
+  const { api, namespace, proxy, token, options = {}, start = 'in-sync', goods = inMaps } = wanted;
+  const shop = wanted.shop ?? (await Shop.open(api, namespace, goods));
   const heard = new Heard();
   const kubeconfig = writeKubeconfig(proxy, token);
   const config = await configurationIn(kubeconfig.file);
   const transport = new HttpTransport(config, { ...transportDefaults, ...briskTransport, observer: heard.transport });
   const witness = new Witness(shop.doomed);
-  const target = { kind: 'configmaps', path: shop.path, decoder: new Decoder(map) };
+  const target = { ...goods.read(), kind: goods.plural, path: shop.path };
   const reflector = new Reflector<Identifiable>(
     { transport, target, sink: witness, observer: heard.reflector, random: () => 0.5 },
     { ...brisk, ...options },
@@ -77,7 +74,7 @@ export async function followMaps(wanted: FollowOptions): Promise<FollowedMaps> {
   const ending = new AbortController();
   const done = reflector.run(ending.signal);
   const connections = watchConnections(proxy);
-  const followed: FollowedMaps = {
+  const followed: FollowedShop = {
     shop,
     witness,
     heard,

@@ -182,7 +182,7 @@ function fileOf(messages: ReadonlyMap<string, readonly string[]>): string {
     ' * of this message among its own. `zero`: JSON writes "", 0 and false; without it, it leaves the field out.',
     ' */',
     'export const generatedMessages: string = `',
-    ...blocks.flatMap(([name, lines]) => [name, ...lines]),
+    ...blocks.map(([name, lines]) => [name].concat(lines).join('\n')),
     '`;',
     '',
   ].join('\n');

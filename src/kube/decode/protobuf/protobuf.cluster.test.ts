@@ -188,17 +188,21 @@ protobufTest('a watch tells the same in both encodings', async ({ api, namespace
   expect(told!.map(({ type }) => type)).toEqual(['MODIFIED', 'DELETED', 'ADDED']);
 });
 
-protobufTest('a watch from the past ends with the same fault in both encodings', async ({ namespace, transport }) => {
-  const path = `/api/v1/namespaces/${namespace}/configmaps`;
-  const { json, protobuf } = encodings(mapShape, mapMessage);
-  const query = { resourceVersion: '1' };
-  const [inJson, inProtobuf] = await Promise.all(
-    [json, protobuf].map((encoding) => watched(transport, path, { encoding, query, enough: () => true })),
-  );
-  const [event] = inProtobuf!;
-  expect(event).toMatchObject({ type: 'ERROR', status: { code: 410, reason: 'Expired' } });
-  expect(inJson![0]).toMatchObject(event!);
-});
+protobufTest(
+  'a watch from a version yet to come ends with the same fault in both encodings',
+  async ({ namespace, transport }) => {
+    const path = `/api/v1/namespaces/${namespace}/configmaps`;
+    const { json, protobuf } = encodings(mapShape, mapMessage);
+    const query = { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', resourceVersion: '999999999' };
+    const [inJson, inProtobuf] = await Promise.all(
+      [json, protobuf].map((encoding) => watched(transport, path, { encoding, query, enough: () => true })),
+    );
+    const [event] = inProtobuf!;
+    const details = { retryAfterSeconds: expect.any(Number) };
+    expect(event).toMatchObject({ type: 'ERROR', status: { code: 504, reason: 'Timeout', details } });
+    expect(inJson![0]).toMatchObject(event!);
+  },
+);
 
 describe('a reflector that asks for protobuf', () => {
   async function followed(

@@ -35,7 +35,7 @@ const pod = (name: string): KubeObject => ({
   spec: {
     schedulerName: 'nobody',
     priorityClassName: 'system-cluster-critical',
-    terminationGracePeriodSeconds: 0,
+    terminationGracePeriodSeconds: 5,
     activeDeadlineSeconds: 9_000_000,
     enableServiceLinks: false,
     shareProcessNamespace: true,

@@ -1,6 +1,6 @@
 import type { Cursor } from '../cursor.ts';
 import type { Interner } from '../interner.ts';
-import { fields, type Shape, text } from '../shapes.ts';
+import { fields, type Shape, shared, text } from '../shapes.ts';
 import { compileMessage } from './compile-message.ts';
 import { readMessage } from './read-message.ts';
 import { skipField } from './read-leaf.ts';
@@ -13,7 +13,7 @@ export interface TypeMeta {
   readonly apiVersion?: string;
 }
 
-const typeMetaShape = fields({ kind: text, apiVersion: text });
+const typeMetaShape = shared(fields({ kind: text, apiVersion: text }));
 
 /** What every document begins with: `k8s` and a zero. */
 const MAGIC: readonly number[] = [0x6b, 0x38, 0x73, 0x00];

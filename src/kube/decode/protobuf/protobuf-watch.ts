@@ -1,16 +1,18 @@
 import { DecodeFault, type Flaw } from '../decode-fault.ts';
+import { KeyTable } from '../key-table.ts';
 import { PendingBytes } from '../pending-bytes.ts';
 import { fields, number, type Projected, rawText, text } from '../shapes.ts';
 import { type StreamOptions, streamDefaults } from '../stream-options.ts';
 import type { WatchEvent, WatchEventType, WatchStatus } from '../watch-event.ts';
 import { planFor } from './envelope.ts';
 import type { ProtobufDecoder } from './protobuf-decoder.ts';
-import { internedText, skipField } from './read-leaf.ts';
+import { skipField } from './read-leaf.ts';
 import { readEnd, readVarint } from './wire.ts';
 import { LENGTH, type WirePlan } from './wire-plan.ts';
 
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 const TYPES: readonly WatchEventType[] = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK', 'ERROR'];
+const typeKeys = new KeyTable(TYPES);
 
 const bookmarkShape = fields({
   metadata: fields({ resourceVersion: rawText, annotations: fields({ [INITIAL_EVENTS_END]: text }) }),
@@ -105,8 +107,7 @@ export class ProtobufWatch<T> {
     const { cursor } = this.#decoder;
     const end = readEnd(cursor, to);
     const from = cursor.at;
-    const name = internedText(cursor, this.#decoder.interner.texts, from, end);
-    const type = TYPES.find((type) => type === name);
+    const type = TYPES[typeKeys.slotOf(cursor, from, end)];
     if (type === undefined) throw cursor.broken(from, TYPES.join(', '), 'unexpected');
     cursor.at = end;
     return type;

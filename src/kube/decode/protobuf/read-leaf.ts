@@ -12,6 +12,8 @@ const TYPE = tagOf(1, VARINT);
 const INTEGER = tagOf(2, VARINT);
 const STRING = tagOf(3, LENGTH);
 
+const BACKSLASH = 0x5c;
+
 /** What RFC 3339 has years for, in seconds since 1970. */
 const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
@@ -23,11 +25,9 @@ export function internedText(cursor: Cursor, texts: Pool<string>, from: number, 
   if (known !== undefined && (known.length === to - from || !cursor.bytes.subarray(from, to).includes(BACKSLASH))) {
     return known;
   }
-  const text = cursor.bytes.toString('utf8', from, to);
+  const text = cursor.bytes.toString(undefined, from, to);
   return text.includes('\\') ? text : texts.keep(cursor, from, to, text);
 }
-
-const BACKSLASH = 0x5c;
 
 /** A Quantity's string; its zero is "0". */
 export function readQuantity(cursor: Cursor, plan: WirePlan<unknown>, to: number): string {

@@ -13,7 +13,14 @@ const VALUE = 2 * 8 + LENGTH;
 /** Reads the message from the cursor to `to`, all of it. */
 export function readMessage<T>(cursor: Cursor, plan: WirePlan<T>, to: number): T;
 export function readMessage(cursor: Cursor, plan: WirePlan<unknown>, to: number): unknown {
-  return plan.kind === 'shared' ? readMessage(cursor, plan.parts[0]!, to) : readFields(cursor, plan, to, {}, 0);
+  if (plan.kind !== 'shared') return readFields(cursor, plan, to, {}, 0);
+  const from = cursor.at;
+  const known = plan.values.find(cursor, from, to);
+  if (known === undefined) {
+    return plan.values.keep(cursor, from, to, freezeDeep(readMessage(cursor, plan.parts[0]!, to)));
+  }
+  cursor.at = to;
+  return known;
 }
 
 /**
@@ -31,7 +38,8 @@ function readFields(cursor: Cursor, plan: WirePlan<unknown>, to: number, made: M
     const number = tag >>> 3;
     const slot = number < slots.length ? slots[number]! : -1;
     if (slot < 0) {
-      skipField(cursor, tag, to);
+      if ((tag & 7) === LENGTH && tag > 7) cursor.at = readEnd(cursor, to);
+      else skipField(cursor, tag, to);
       continue;
     }
     const part = parts[slot]!;
@@ -90,7 +98,9 @@ function readValue(cursor: Cursor, plan: WirePlan<unknown>, to: number): unknown
   if (plan.kind !== 'text' && plan.kind !== 'raw-text') return readLeaf(cursor, plan, end);
   cursor.at = end;
   if (from === end && !plan.writesZero) return undefined;
-  return plan.kind === 'text' ? internedText(cursor, plan.texts, from, end) : cursor.bytes.toString('utf8', from, end);
+  return plan.kind === 'text'
+    ? internedText(cursor, plan.texts, from, end)
+    : cursor.bytes.toString(undefined, from, end);
 }
 
 function readScalar(cursor: Cursor, plan: WirePlan<unknown>): number | boolean | undefined {
@@ -115,9 +125,10 @@ function leafAt(cursor: Cursor, plan: WirePlan<unknown>, end: number): unknown {
 
 function readList(cursor: Cursor, plan: WirePlan<unknown>, tag: number, to: number): readonly unknown[] {
   const element = plan.parts[0]!;
+  const isPacked = (tag & 7) === LENGTH && element.wireType === VARINT;
   const found: unknown[] = [];
   do {
-    if ((tag & 7) === LENGTH && element.wireType === VARINT) readPacked(cursor, element, to, found);
+    if (isPacked) readPacked(cursor, element, to, found);
     else {
       const value = readPart(cursor, element, tag, to);
       if (value !== undefined) found.push(value);

@@ -8,20 +8,26 @@ import { EIGHT_BYTES, FOUR_BYTES, LENGTH, VARINT } from './wire-plan.ts';
 
 /** A varint of 32 bits, as tags and lengths are. */
 export function readVarint(cursor: Cursor): number {
-  const first = cursor.bytes[cursor.at]!;
+  const { bytes, at } = cursor;
+  const first = bytes[at]!;
   if (first < 0x80) {
-    cursor.at += 1;
+    cursor.at = at + 1;
     return first;
   }
-  return readLongVarint(cursor);
+  const second = bytes[at + 1]!;
+  if (second >= 0x80) return readLongVarint(cursor);
+  cursor.at = at + 2;
+  return (first & 0x7f) | (second << 7);
 }
 
 function readLongVarint(cursor: Cursor): number {
   const { bytes, at } = cursor;
   let value = 0;
+  let unit = 1;
   for (let place = 0; place < 5; place += 1) {
     const byte = bytes[at + place]!;
-    value += (byte & 0x7f) * 2 ** (7 * place);
+    value += (byte & 0x7f) * unit;
+    unit *= 128;
     if (byte < 0x80) {
       cursor.at = at + place + 1;
       return value;

@@ -425,7 +425,7 @@ describe('at random', () => {
           want,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -447,7 +447,7 @@ describe('at random', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });

@@ -15,7 +15,7 @@ import { drained } from '../testing/drain.ts';
 import type { WatchEvent } from '../watch-event.ts';
 import { ProtobufDecoder } from './protobuf-decoder.ts';
 import { protobufEncoding } from './protobuf-encoding.ts';
-import { type RichObjects, richObjects } from './testing/rich-objects.ts';
+import { type RichObjects, richObjects } from '#test/support/rich-objects.ts';
 import { choosing, plainly, shapeOfMessage } from './testing/shape-of-message.ts';
 
 interface Fixtures {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#test/support/kube-api.ts';
+import type { KubeObject } from './kube-api.ts';
 
 /** Objects of one kind, with as much in them as the API server takes. */
 export interface RichObjects {

@@ -379,6 +379,11 @@ describe('what is malformed', () => {
       says: /instead of an integer/,
     },
     {
+      name: 'a tag of more than 32 bits',
+      document: enveloped('Pod', joined(varint(2 ** 32 + 10), varint(0))),
+      says: /instead of a tag or a length/,
+    },
+    {
       name: 'a length without end',
       document: enveloped('Pod', joined(tag(1, 2), Buffer.alloc(6, 0xff))),
       says: /instead of a tag or a length/,

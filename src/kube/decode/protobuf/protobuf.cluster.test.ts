@@ -5,6 +5,7 @@ import type { Identifiable } from '#kube/reflector/identity.ts';
 import type { Transport } from '#kube/transport/transport.ts';
 import { type ClusterFixtures, clusterTest } from '#test/control-plane/cluster-test.ts';
 import { expectOk, type KubeApi, type KubeObject } from '#test/support/kube-api.ts';
+import { type RichObjects, richObjects } from '#test/support/rich-objects.ts';
 import { until } from '#test/support/until.ts';
 import { Decoder } from '../decoder.ts';
 import type { Encoding } from '../encoding.ts';
@@ -15,7 +16,6 @@ import { drained } from '../testing/drain.ts';
 import type { WatchEvent } from '../watch-event.ts';
 import { ProtobufDecoder } from './protobuf-decoder.ts';
 import { protobufEncoding } from './protobuf-encoding.ts';
-import { type RichObjects, richObjects } from '#test/support/rich-objects.ts';
 import { choosing, plainly, shapeOfMessage } from './testing/shape-of-message.ts';
 
 interface Fixtures {

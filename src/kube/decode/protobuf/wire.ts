@@ -28,10 +28,10 @@ function readLongVarint(cursor: Cursor): number {
     const byte = bytes[at + place]!;
     value += (byte & 0x7f) * unit;
     unit *= 128;
-    if (byte < 0x80) {
-      cursor.at = at + place + 1;
-      return value;
-    }
+    if (byte >= 0x80) continue;
+    if (value >= 2 ** 32) break;
+    cursor.at = at + place + 1;
+    return value;
   }
   throw cursor.broken(at, 'a tag or a length', 'unexpected');
 }

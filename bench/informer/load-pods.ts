@@ -27,8 +27,8 @@ export async function loadPods(api: KubeApi, count: number, say: (line: string) 
  * As a client would create it. The server drops a status on creation, so what a kubelet would have added stands in an
  * annotation of the size it would have.
  */
-function asWritten(pod: KubeObject): KubeObject {
-  const { uid, resourceVersion, creationTimestamp, managedFields, generation, ...metadata } = pod.metadata;
-  const annotations = { ...metadata.annotations, 'example.org/status': JSON.stringify(pod.status) };
-  return { ...pod, metadata: { ...metadata, annotations }, status: undefined };
+function asWritten({ metadata, status, ...pod }: KubeObject): KubeObject {
+  const { name, namespace, labels, ownerReferences } = metadata;
+  const annotations = { ...metadata.annotations, 'example.org/status': JSON.stringify(status) };
+  return { ...pod, metadata: { name, namespace, labels, ownerReferences, annotations } };
 }

@@ -21,21 +21,18 @@ let changes = 0;
 await measured({
   start: () =>
     new Promise((resolve) => {
-      const reflector = new Reflector<BenchPod>(
-        {
-          transport,
-          target: { kind: 'pods', path: '/api/v1/pods', decoder: new Decoder(podShape, { interner }), protobuf },
-          sink: {
-            applied(pod, { uid }) {
-              changes += 1;
-              pods.set(uid, pod);
-            },
-            removed: ({ uid }) => void pods.delete(uid),
-            synced: resolve,
+      const reflector = new Reflector<BenchPod>({
+        transport,
+        target: { kind: 'pods', path: '/api/v1/pods', decoder: new Decoder(podShape, { interner }), protobuf },
+        sink: {
+          applied(pod, { uid }) {
+            changes += 1;
+            pods.set(uid, pod);
           },
+          removed: ({ uid }) => void pods.delete(uid),
+          synced: resolve,
         },
-        { list: process.env['PAGED'] ? 'paged' : 'streamed', compression: process.env['GZIP'] ? 'gzip' : 'none' },
-      );
+      });
       void reflector.run(new AbortController().signal);
     }),
   changes: () => changes,

@@ -1,94 +1,91 @@
-// Speaks list and watch of pods, as many as asked for, made up as they are sent: node stub-server.ts KEYS_JSON PODS
+// Speaks list and watch of pods, as many as asked for, made up as they are sent, in JSON or protobuf:
+//   node stub-server.ts KEYS_JSON RECORDED_FRAMES PODS
 // On `{changes, perSecond}` from the parent it sends so many changes to every watch.
-import { createServer } from 'node:https';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { syntheticPods } from '../micro/synthetic-pods.ts';
+import { closingBookmark, recordedPods, variant } from './recorded-pod.ts';
 
 const { cert, key } = JSON.parse(readFileSync(process.argv[2]!, 'utf8'));
-const count = Number(process.argv[3]);
+const count = Number(process.argv[4]);
+const originals = 2000;
 
-/** Made once and varied as they are sent, so that the server itself stays small. */
-const originals = syntheticPods(2000).map((bytes) => {
-  const text = bytes.toString();
-  const { name, uid, resourceVersion } = JSON.parse(text).metadata;
-  return { text, name, uid, resourceVersion };
-});
-let version = 10_000_000;
-
-/** Name and uid carry the pod's number, so that all pods differ; the version its last change. */
-function pod(number: number, at: number): string {
-  const { text, name, uid, resourceVersion } = originals[number % originals.length]!;
-  const generation = String(Math.floor(number / originals.length)).padStart(3, '0');
-  return text
-    .replace(`"name":"${name}"`, `"name":"${name}-${generation}"`)
-    .replace(`"uid":"${uid}"`, `"uid":"${uid.slice(0, -3)}${generation}"`)
-    .replace(`"resourceVersion":"${resourceVersion}"`, `"resourceVersion":"${at}"`);
+/** How events of one encoding are written: the pod of a number after so many changes, and the closing bookmark. */
+interface Writing {
+  readonly contentType: string;
+  readonly event: (type: 'ADDED' | 'MODIFIED', number: number, change: number) => Buffer;
+  readonly bookmark: () => Buffer;
 }
 
-async function write(response: ServerResponse, text: string): Promise<void> {
-  if (!response.write(text)) await once(response, 'drain');
+function inProtobuf(): Writing {
+  const pods = recordedPods(readFileSync(process.argv[3]!), originals);
+  return {
+    contentType: 'application/vnd.kubernetes.protobuf;stream=watch',
+    // the type of a recorded event stays ADDED, which says the same to whoever follows
+    event: (_, number, change) => variant(pods[number % pods.length]!, Math.floor(number / pods.length), change),
+    bookmark: () => closingBookmark('1000'),
+  };
 }
 
-const watches = new Set<ServerResponse>();
-const bookmark = (initial: boolean): string => {
-  const annotations = initial ? { 'k8s.io/initial-events-end': 'true' } : {};
-  return `${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Pod', metadata: { resourceVersion: String(version), annotations } } })}\n`;
+function inJson(): Writing {
+  const pods = syntheticPods(originals).map((bytes) => {
+    const text = bytes.toString();
+    const { name, uid, resourceVersion } = JSON.parse(text).metadata;
+    return { text, name, uid, resourceVersion };
+  });
+  const pod = (number: number, change: number): string => {
+    const { text, name, uid, resourceVersion } = pods[number % pods.length]!;
+    const generation = String(Math.floor(number / pods.length)).padStart(3, '0');
+    return text
+      .replace(`"name":"${name}"`, `"name":"${name}-${generation}"`)
+      .replace(`"uid":"${uid}"`, `"uid":"${uid.slice(0, -3)}${generation}"`)
+      .replace(`"resourceVersion":"${resourceVersion}"`, `"resourceVersion":"${1_000_000 + change}"`);
+  };
+  const metadata = { resourceVersion: '1000', annotations: { 'k8s.io/initial-events-end': 'true' } };
+  return {
+    contentType: 'application/json',
+    event: (type, number, change) => Buffer.from(`{"type":"${type}","object":${pod(number, change)}}\n`),
+    bookmark: () => Buffer.from(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Pod', metadata } })}\n`),
+  };
+}
+
+const write = async (response: ServerResponse, bytes: Buffer): Promise<void> => {
+  if (!response.write(bytes)) await once(response, 'drain');
 };
 
-async function watch(query: URLSearchParams, response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.flushHeaders();
-  if (query.get('sendInitialEvents') === 'true') {
-    for (let from = 0; from < count; from += 20) {
-      let lines = '';
-      for (let at = from; at < Math.min(count, from + 20); at++) {
-        lines += `{"type":"ADDED","object":${pod(at, 1_000_000 + at)}}\n`;
-      }
-      await write(response, lines);
-    }
-    await write(response, bookmark(true));
+const watches = new Map<ServerResponse, Writing>();
+const eventsAtOnce = 20;
+
+/** Everything there is as initial events, then whatever changes. */
+async function watch(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const writing = request.headers.accept?.includes('protobuf') === true ? inProtobuf() : inJson();
+  response.writeHead(200, { 'content-type': writing.contentType });
+  for (let from = 0; from < count; from += eventsAtOnce) {
+    const numbers = Array.from({ length: Math.min(eventsAtOnce, count - from) }, (_, index) => from + index);
+    await write(response, Buffer.concat(numbers.map((number) => writing.event('ADDED', number, 0))));
   }
-  watches.add(response);
+  await write(response, writing.bookmark());
+  watches.set(response, writing);
   response.on('close', () => watches.delete(response));
-}
-
-async function list(query: URLSearchParams, response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const from = Number(query.get('continue') ?? 0);
-  const to = Math.min(count, from + Number(query.get('limit') ?? count));
-  const next = to < count ? `,"continue":"${to}"` : '';
-  await write(
-    response,
-    `{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"${version}"${next}},"items":[`,
-  );
-  for (let at = from; at < to; at++) await write(response, `${at === from ? '' : ','}${pod(at, 1_000_000 + at)}`);
-  response.end(']}');
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { searchParams } = new URL(request.url!, 'https://stub');
-  if (searchParams.get('watch') !== null && searchParams.get('watch') !== 'false') await watch(searchParams, response);
-  else await list(searchParams, response);
 }
 
 async function change(changes: number, perSecond: number): Promise<void> {
   const beganAt = performance.now();
-  for (let made = 0; made < changes; made++) {
-    version += 1;
-    const line = `{"type":"MODIFIED","object":${pod((made * 7919) % count, version)}}\n`;
-    for (const response of watches) await write(response, line);
-    if (made % 20 === 19) await sleep(Math.max(0, beganAt + ((made + 1) * 1000) / perSecond - performance.now()));
+  for (let made = 1; made <= changes; made++) {
+    for (const [response, writing] of watches) {
+      await write(response, writing.event('MODIFIED', (made * 7919) % count, made));
+    }
+    if (made % eventsAtOnce === 0) await sleep(Math.max(0, beganAt + (made * 1000) / perSecond - performance.now()));
   }
 }
 
-const server = createServer({ cert, key }, (request, response) => void answer(request, response));
+const server = createServer({ cert, key }, (request, response) => void watch(request, response));
 server.listen(0, '127.0.0.1', () => process.send!({ kind: 'listening', port: (server.address() as AddressInfo).port }));
-process.on(
-  'message',
-  ({ changes, perSecond }: { changes: number; perSecond: number }) => void change(changes, perSecond),
-);
+process.on('message', ({ changes, perSecond }: { changes: number; perSecond: number }) => {
+  void change(changes, perSecond);
+});
 process.on('disconnect', () => process.exit());

@@ -311,6 +311,7 @@ export class Reflector<T extends Identifiable> {
  * a refusal of the very version (a server restored from a backup has not come so far).
  */
 function isSenseless(fault: Fault): boolean {
+  if (fault.code === 'kube/throttled') return false;
   if (fault.code === 'kube/malformed' || fault instanceof WatchFault) return true;
   const answered = fault instanceof KubeFault && fault.status !== undefined;
   return answered && (fault.code === 'kube/timeout' || fault.code === 'kube/invalid');

@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newAuthority } from '../../test/control-plane/keys.ts';
+import type { ControlPlane } from '../../test/control-plane/start-control-plane.ts';
+import type { Measures } from '../measure.ts';
+import { beside, end, message, run, type Run, type Say, start, type Who } from './children.ts';
+import { recordFrames } from './record-frames.ts';
+
+const pods = 150_000;
+const changes = 20_000;
+/** About what an API server of a large cluster sends on a busy day. */
+const perSecond = 2000;
+
+interface Stub {
+  readonly kubeconfig: string;
+  readonly child: ChildProcess;
+  readonly stop: () => Promise<void>;
+}
+
+async function startStub(frames: Buffer): Promise<Stub> {
+  const place = mkdtempSync(join(tmpdir(), 'plimsoll-stub-'));
+  const authority = await newAuthority('stub');
+  const [keys, recorded, kubeconfig] = ['keys.json', 'frames', 'kubeconfig'].map((name) => join(place, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(keys, JSON.stringify(await authority.server(['localhost'], ['127.0.0.1'])));
+  writeFileSync(recorded, frames);
+  const child = start('stub-server.ts', [keys, recorded, String(pods)]);
+  const { port } = await message<{ kind: 'listening'; port: number }>(child, 'listening');
+  const ca = Buffer.from(authority.cert).toString('base64');
+  const config = {
+    'current-context': 'stub',
+    contexts: [{ name: 'stub', context: { cluster: 'stub', user: 'stub' } }],
+    clusters: [{ name: 'stub', cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': ca } }],
+    users: [{ name: 'stub', user: { token: 'stub' } }],
+  };
+  writeFileSync(kubeconfig, JSON.stringify(config));
+  const stop = async (): Promise<void> => {
+    await end(child);
+    rmSync(place, { recursive: true });
+  };
+  return { kubeconfig, child, stop };
+}
+
+async function follow(who: Who, frames: Buffer, say: Say): Promise<Run> {
+  const stub = await startStub(frames);
+  const change = async (): Promise<void> => void stub.child.send({ changes, perSecond });
+  try {
+    return await run({ who, kubeconfig: stub.kubeconfig, changes, change }, say);
+  } finally {
+    await stub.stop();
+  }
+}
+
+/**
+ * 150,000 pods, which the API server of a small machine cannot hold: a stub makes them from pods that the real one sent.
+ * The list is taken in JSON, the harder case; the changes in protobuf, as built-in kinds come.
+ */
+export async function atScale(controlPlane: ControlPlane, theirChangeUs: number, say: Say): Promise<Measures> {
+  const frames = await recordFrames(controlPlane.kubeconfig);
+  const json = await follow('ours in json', frames, say);
+  const protobuf = await follow('ours', frames, say);
+  return {
+    'list-150k-retained': { value: json.synced.retainedMb, unit: 'MB', goal: '<= 120' },
+    'list-150k-peak': { value: json.synced.peakMb, unit: 'MB', goal: '<= 400' },
+    'list-150k-stall': { value: json.synced.stallMs, unit: 'ms', goal: '< 50' },
+    'list-150k-wall': { value: json.synced.wallMs / 1000, unit: 's' },
+    'event-cpu-ratio': { value: theirChangeUs / protobuf.changeUs, unit: 'x less', goal: '>= 3' },
+    'event-cpu': beside('µs', protobuf.changeUs, theirChangeUs),
+    'event-json-cpu': beside('µs', json.changeUs, theirChangeUs),
+  };
+}

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { newAuthority } from '../../test/control-plane/keys.ts';
 import type { ControlPlane } from '../../test/control-plane/start-control-plane.ts';
 import type { Measures } from '../measure.ts';
-import { beside, end, message, run, type Run, type Say, start, type Who } from './children.ts';
+import { beside, end, median, message, run, type Run, type Say, start, type Who } from './children.ts';
 import { recordFrames } from './record-frames.ts';
 
-const pods = 150_000;
+const [many, few] = [150_000, 20_000];
 const changes = 20_000;
 /** About what an API server of a large cluster sends on a busy day. */
 const perSecond = 2000;
@@ -19,7 +19,7 @@ interface Stub {
   readonly stop: () => Promise<void>;
 }
 
-async function startStub(frames: Buffer): Promise<Stub> {
+async function startStub(frames: Buffer, pods: number): Promise<Stub> {
   const place = mkdtempSync(join(tmpdir(), 'plimsoll-stub-'));
   const authority = await newAuthority('stub');
   const [keys, recorded, kubeconfig] = ['keys.json', 'frames', 'kubeconfig'].map((name) => join(place, name)) as [
@@ -46,8 +46,14 @@ async function startStub(frames: Buffer): Promise<Stub> {
   return { kubeconfig, child, stop };
 }
 
-async function follow(who: Who, frames: Buffer, say: Say): Promise<Run> {
-  const stub = await startStub(frames);
+interface Following {
+  readonly who: Who;
+  readonly pods: number;
+  readonly frames: Buffer;
+}
+
+async function follow({ who, pods, frames }: Following, say: Say): Promise<Run> {
+  const stub = await startStub(frames, pods);
   const change = async (): Promise<void> => void stub.child.send({ changes, perSecond });
   try {
     return await run({ who, kubeconfig: stub.kubeconfig, changes, change }, say);
@@ -57,20 +63,26 @@ async function follow(who: Who, frames: Buffer, say: Say): Promise<Run> {
 }
 
 /**
- * 150,000 pods, which the API server of a small machine cannot hold: a stub makes them from pods that the real one sent.
- * The list is taken in JSON, the harder case; the changes in protobuf, as built-in kinds come.
+ * 150,000 pods, which the API server of a small machine cannot hold: a stub makes them from pods that the real one sent,
+ * and changes them at one rate for all. Our list is taken in JSON, the harder case; the changes in protobuf, as built-in
+ * kinds come. client-node, which cannot list so many, holds 20,000.
  */
-export async function atScale(controlPlane: ControlPlane, theirChangeUs: number, say: Say): Promise<Measures> {
+export async function atScale(controlPlane: ControlPlane, say: Say): Promise<Measures> {
   const frames = await recordFrames(controlPlane.kubeconfig);
-  const json = await follow('ours in json', frames, say);
-  const protobuf = await follow('ours', frames, say);
+  const json = await follow({ who: 'ours in json', pods: many, frames }, say);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    ours.push((await follow({ who: 'ours', pods: many, frames }, say)).changeUs);
+    theirs.push((await follow({ who: 'client-node', pods: few, frames }, say)).changeUs);
+  }
   return {
     'list-150k-retained': { value: json.synced.retainedMb, unit: 'MB', goal: '<= 120' },
     'list-150k-peak': { value: json.synced.peakMb, unit: 'MB', goal: '<= 400' },
     'list-150k-stall': { value: json.synced.stallMs, unit: 'ms', goal: '< 50' },
     'list-150k-wall': { value: json.synced.wallMs / 1000, unit: 's' },
-    'event-cpu-ratio': { value: theirChangeUs / protobuf.changeUs, unit: 'x less', goal: '>= 3' },
-    'event-cpu': beside('µs', protobuf.changeUs, theirChangeUs),
-    'event-json-cpu': beside('µs', json.changeUs, theirChangeUs),
+    'event-cpu-ratio': { value: median(theirs) / median(ours), unit: 'x less', goal: '>= 3' },
+    'event-cpu': beside('µs', median(ours), median(theirs)),
+    'event-json-cpu': beside('µs', json.changeUs, median(theirs)),
   };
 }

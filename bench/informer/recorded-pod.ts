@@ -47,7 +47,8 @@ export function variant({ frame, name, uid, version }: RecordedPod, generation: 
   copy.write(digits, name.at + name.length - 3);
   copy.write(digits, uid.at + uid.length - 3);
   const least = 10 ** (version.length - 1);
-  copy.write(String(least + (change % (9 * least))), version.at);
+  const changed = change === 0 ? 0 : 1 + ((change - 1) % (9 * least - 1)); // never the first version again
+  copy.write(String(least + changed), version.at);
   return copy;
 }
 

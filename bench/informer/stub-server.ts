@@ -60,17 +60,38 @@ const write = async (response: ServerResponse, bytes: Buffer): Promise<void> => 
 const watches = new Map<ServerResponse, Writing>();
 const eventsAtOnce = 20;
 
-/** Everything there is as initial events, then whatever changes. */
+/** Everything there is as initial events, if they are asked for, then whatever changes. */
 async function watch(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const writing = request.headers.accept?.includes('protobuf') === true ? inProtobuf() : inJson();
   response.writeHead(200, { 'content-type': writing.contentType });
+  response.flushHeaders();
+  if (request.url!.includes('sendInitialEvents')) await sendAll(response, writing);
+  watches.set(response, writing);
+  response.on('close', () => watches.delete(response));
+}
+
+async function sendAll(response: ServerResponse, writing: Writing): Promise<void> {
   for (let from = 0; from < count; from += eventsAtOnce) {
     const numbers = Array.from({ length: Math.min(eventsAtOnce, count - from) }, (_, index) => from + index);
     await write(response, Buffer.concat(numbers.map((number) => writing.event('ADDED', number, 0))));
   }
   await write(response, writing.bookmark());
-  watches.set(response, writing);
-  response.on('close', () => watches.delete(response));
+}
+
+/** All pods in one answer, for a client that knows no better. */
+async function list(response: ServerResponse): Promise<void> {
+  const { event } = inJson();
+  response.writeHead(200, { 'content-type': 'application/json' });
+  await write(
+    response,
+    Buffer.from('{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"1000"},"items":['),
+  );
+  const [before, after] = ['{"type":"ADDED","object":'.length, '}\n'.length];
+  for (let number = 0; number < count; number++) {
+    if (number > 0) await write(response, Buffer.from(','));
+    await write(response, event('ADDED', number, 0).subarray(before, -after));
+  }
+  response.end(']}');
 }
 
 async function change(changes: number, perSecond: number): Promise<void> {
@@ -83,7 +104,10 @@ async function change(changes: number, perSecond: number): Promise<void> {
   }
 }
 
-const server = createServer({ cert, key }, (request, response) => void watch(request, response));
+const server = createServer({ cert, key }, (request, response) => {
+  const isWatch = /[?&]watch=(true|1)/.test(request.url!);
+  void (isWatch ? watch(request, response) : list(response));
+});
 server.listen(0, '127.0.0.1', () => process.send!({ kind: 'listening', port: (server.address() as AddressInfo).port }));
 process.on('message', ({ changes, perSecond }: { changes: number; perSecond: number }) => {
   void change(changes, perSecond);

@@ -14,8 +14,8 @@ export const suite: Suite = {
     try {
       const bytes = await loadPods(controlPlane.api, 20_000, say);
       say(`20,000 pods of ${bytes.toFixed(0)} bytes`);
-      const { measures, theirChangeUs } = await listing(controlPlane, say);
-      return { ...measures, ...(await atScale(controlPlane, theirChangeUs, say)), ...(await gets(controlPlane)) };
+      const listed = await listing(controlPlane, say);
+      return { ...listed, ...(await atScale(controlPlane, say)), ...(await gets(controlPlane)) };
     } finally {
       await controlPlane.stop();
     }

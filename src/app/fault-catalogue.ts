@@ -2,9 +2,10 @@ import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
-export const roomCatalogues: readonly FaultCatalogue[] = [cliFaults, configFaults, serverFaults];
+export const roomCatalogues: readonly FaultCatalogue[] = [cliFaults, configFaults, prometheusFaults, serverFaults];
 
 /** Every fault code there is, with its meaning and remedy. */
 export const faultCatalogue: FaultCatalogue = Object.fromEntries(

@@ -1,0 +1,112 @@
+import { cadvisor } from './dialects/cadvisor.ts';
+import type { NodeDialect, NodeSignal, PodSignal } from './dialects/dialect.ts';
+import { kubePrometheusNodes, kubePrometheusPods } from './dialects/kube-prometheus.ts';
+import { nodeExporter } from './dialects/node-exporter.ts';
+import { windowsExporter } from './dialects/windows-exporter.ts';
+import { durationText, equals, labelName, type Pieces, selector } from './promql.ts';
+import type { DialectName, LatencyHistogram, OwnQuery, QueryOptions } from './query-options.ts';
+
+/** What is asked for one signal: one query for the whole cluster. */
+export interface SignalQuery {
+  readonly signal: string;
+  readonly about: 'node' | 'pod';
+  readonly value: string;
+  /** See `withTakenAt`. Absent: a value counts as measured at the moment of the query. */
+  readonly takenAt?: string;
+  /** The labels by which a series finds its node or pod. */
+  readonly labels: readonly string[];
+}
+
+const SHORTEST_WINDOW_MS = 120_000;
+
+/** A rate needs two scrapes; four, where one may fail and none is punctual. */
+export function windowMsOf({ windowMs, scrapeIntervalMs }: QueryOptions): number {
+  return windowMs ?? Math.max(4 * scrapeIntervalMs, SHORTEST_WINDOW_MS);
+}
+
+/** The queries of one pass, in the order in which signals are told. Throws for names that PromQL does not have. */
+export function queriesOf(options: QueryOptions): readonly SignalQuery[] {
+  const pieces = piecesOf(options);
+  const built = [
+    ...nodeSignals(options).flatMap((signal) => nodeQuery(signal, pieces, options) ?? []),
+    ...(options.pods === 'asked' ? (['pod-cpu', 'pod-memory'] as const).map((signal) => podQuery(signal, pieces)) : []),
+    ...(options.latency === undefined ? [] : [latencyQuery(options.latency, pieces)]),
+  ];
+  const { replaced, nodeLabels } = options;
+  const labelsOf = { node: nodeLabels, pod: [...POD_LABELS, ...nodeLabels] };
+  const own = (signal: string, about: 'node' | 'pod', query: OwnQuery): SignalQuery => ({
+    signal,
+    about,
+    value: filled(query.expression, pieces),
+    labels: labelsOf[about],
+    ...(query.takenAt === undefined ? {} : { takenAt: filled(query.takenAt, pieces) }),
+  });
+  return [
+    ...built.map((query) => {
+      const replacing = replaced[query.signal];
+      return replacing === undefined ? query : own(query.signal, query.about, replacing);
+    }),
+    ...options.added.map((query) => own(query.signal, query.about, query)),
+  ];
+}
+
+const POD_LABELS = ['namespace', 'pod'] as const;
+
+const NODE_DIALECTS: Readonly<Record<DialectName, NodeDialect>> = {
+  'node-exporter': nodeExporter,
+  'kube-prometheus': kubePrometheusNodes,
+  'windows-exporter': windowsExporter,
+};
+
+function piecesOf(options: QueryOptions): Pieces {
+  const only = Object.entries(options.only).map(([label, value]) => equals(label, value));
+  return {
+    window: durationText(windowMsOf(options)),
+    byNode: options.nodeLabels.map(labelName).join(', '),
+    select: (metric, ...conditions) => selector(metric, [...conditions, ...only]),
+  };
+}
+
+function nodeSignals({ pressure }: QueryOptions): readonly NodeSignal[] {
+  const usual = ['cpu', 'memory', 'load'] as const;
+  return pressure === 'asked' ? [...usual, 'psi-cpu', 'psi-memory', 'psi-io'] : usual;
+}
+
+function nodeQuery(signal: NodeSignal, pieces: Pieces, options: QueryOptions): SignalQuery | undefined {
+  const spoken = options.dialects.flatMap((name) => NODE_DIALECTS[name](pieces)[signal] ?? []);
+  if (spoken.length === 0) return undefined;
+  const value = spoken.map(({ value }) => value).join(' or ');
+  return {
+    signal,
+    about: 'node',
+    value: signal === 'cpu' ? notBelowZero(value) : value,
+    takenAt: spoken.map(({ takenAt }) => takenAt).join(' or '),
+    labels: options.nodeLabels,
+  };
+}
+
+/** An idle node's rate overshoots by a little; what is further off is a broken counter, and no idle node. */
+function notBelowZero(value: string): string {
+  return `clamp_min((${value}) >= -0.05, 0)`;
+}
+
+function podQuery(signal: PodSignal, pieces: Pieces): SignalQuery {
+  const spoken = [...cadvisor(pieces)[signal], ...kubePrometheusPods(pieces)[signal]];
+  return { signal, about: 'pod', value: spoken.join(' or '), labels: POD_LABELS };
+}
+
+/** p95 in milliseconds. In an undeduplicated store every bucket is there twice, which leaves quantiles as they are. */
+function latencyQuery({ histogram, unit }: LatencyHistogram, { select, window }: Pieces): SignalQuery {
+  const buckets = `sum by (namespace, pod, le) (rate(${select(`${histogram}_bucket`, 'pod!=""')}[${window}]))`;
+  const quantile = `histogram_quantile(0.95, ${buckets})`;
+  return {
+    signal: 'latency',
+    about: 'pod',
+    value: unit === 's' ? `1000 * ${quantile}` : quantile,
+    labels: POD_LABELS,
+  };
+}
+
+function filled(expression: string, { window }: Pieces): string {
+  return expression.replaceAll('$window', window);
+}

@@ -85,7 +85,7 @@ function nodeQuery(signal: NodeSignal, pieces: Pieces, options: QueryOptions): S
   };
 }
 
-/** An idle node's rate overshoots by a little; what is further off is a broken counter, and no idle node. */
+/** A recorded idle rate overshoots by a little; what is further off is a broken counter, and no idle node. */
 function notBelowZero(value: string): string {
   return `clamp_min((${value}) >= -0.05, 0)`;
 }

@@ -1,10 +1,12 @@
 import type { NodeDialect } from './dialect.ts';
-import { newest } from './node-exporter.ts';
+import { busyShare, newest } from './node-exporter.ts';
 
 /** prometheus-community/windows_exporter, under its names of several years. Windows has no load average. */
 export const windowsExporter: NodeDialect = (pieces) => {
   const { window, byNode, select } = pieces;
   const idle = select('windows_cpu_time_total', 'mode="idle"');
+  // Windows counts interrupts among privileged time
+  const all = select('windows_cpu_time_total', 'mode=~"idle|user|privileged"');
   const free = [
     select('windows_memory_available_bytes'),
     select('windows_memory_physical_free_bytes'),
@@ -17,7 +19,7 @@ export const windowsExporter: NodeDialect = (pieces) => {
   ].join(' or ');
   return {
     cpu: {
-      value: `max by (${byNode}) (1 - avg without (core) (sum without (mode) (rate(${idle}[${window}]))))`,
+      value: `max by (${byNode}) (${busyShare({ unused: idle, all, core: 'core', window })})`,
       takenAt: newest(pieces, idle),
     },
     memory: {

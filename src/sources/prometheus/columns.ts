@@ -31,9 +31,21 @@ export class LabelGatherer {
     }
   }
 
-  /** The series' labels as one text. */
+  /** Whether the series gathered as that row carries the same labels. */
+  isRow(row: number, metric: unknown): boolean {
+    for (const [label, values] of this.#columns) {
+      if (row >= values.length || values[row] !== labelOf(metric, label)) return false;
+    }
+    return true;
+  }
+
+  /** A series' labels as one text. */
   keyOf(metric: unknown): string {
     return this.#columns.map(([label]) => labelOf(metric, label) ?? '').join('\0');
+  }
+
+  keyOfRow(row: number): string {
+    return this.#columns.map(([, values]) => values[row] ?? '').join('\0');
   }
 
   columns(): LabelColumns {

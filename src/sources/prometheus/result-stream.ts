@@ -82,30 +82,30 @@ export class ResultStream {
   /** Where the last complete element ends, and where the result does, if it does here. */
   #scan(bytes: Buffer): { readonly elementsEnd: number; readonly resultEnd: number | undefined } {
     let depth = this.#depth;
-    let isInString = this.#isInString;
-    let isEscaped = this.#isEscaped;
     let elementsEnd = 0;
-    let resultEnd: number | undefined;
-    for (let at = 0; at < bytes.length; at++) {
+    let at = this.#isInString ? this.#stringEnd(bytes, 0) : 0;
+    for (; at < bytes.length; at++) {
       const byte = bytes[at];
-      if (isInString) {
-        if (isEscaped) isEscaped = false;
-        else if (byte === BACKSLASH) isEscaped = true;
-        else if (byte === QUOTE) isInString = false;
-      } else if (byte === QUOTE) isInString = true;
+      if (byte === QUOTE) at = this.#stringEnd(bytes, at + 1) - 1;
       else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth++;
       else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         depth--;
+        if (depth < 0) return { elementsEnd, resultEnd: at };
         if (depth === 0) elementsEnd = at + 1;
-        if (depth < 0) {
-          resultEnd = at;
-          break;
-        }
       }
     }
     this.#depth = depth;
-    this.#isInString = isInString;
-    this.#isEscaped = isEscaped;
-    return { elementsEnd, resultEnd };
+    return { elementsEnd, resultEnd: undefined };
+  }
+
+  /** Just after the quote that ends the string `from` lies in; the chunk's end where that comes later. */
+  #stringEnd(bytes: Buffer, from: number): number {
+    let at = this.#isEscaped ? from + 1 : from;
+    this.#isEscaped = false;
+    // bytes of UTF-8 sequences are never quotes or backslashes
+    while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+    this.#isInString = at >= bytes.length;
+    this.#isEscaped = at > bytes.length;
+    return Math.min(at + 1, bytes.length);
   }
 }

@@ -8,6 +8,7 @@ const cases: readonly { name: string; value: unknown; want: string }[] = [
   { name: 'zero is a value', value: '0', want: 'none' },
   { name: 'a negative one is for others to judge', value: '-0.25', want: 'none' },
   { name: 'a JSON number, as some stores give', value: 0.5, want: 'none' },
+  { name: 'a JSON number out of range', value: Infinity, want: 'garbage' },
   { name: 'A-05: the quantile of nothing', value: 'NaN', want: 'not-a-number' },
   { name: 'A-06: plus infinity', value: '+Inf', want: 'plus-infinity' },
   { name: 'A-06: minus infinity', value: '-Inf', want: 'minus-infinity' },

@@ -22,7 +22,7 @@ const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
  * text and of blanks.
  */
 export function flawOf(value: unknown): Flaw {
-  if (typeof value === 'number') return 'none'; // JSON has no other than finite ones
+  if (typeof value === 'number') return Number.isFinite(value) ? 'none' : 'garbage'; // 1e999 is JSON
   if (typeof value !== 'string') return 'garbage';
   if (NUMBER.test(value)) return Number.isFinite(Number(value)) ? 'none' : 'garbage';
   return WORDS[value] ?? 'garbage';

@@ -19,9 +19,9 @@ function marked(expression: string, row: string): string {
 /** Brings the two kinds of rows of such a query together again. */
 export class TakenAtRows {
   readonly #labels: LabelGatherer;
-  readonly #takenAtMs: Map<string, number> = new Map();
-  /** The key of each value's row, in their order. */
-  readonly #keys: string[] = [];
+  /** By row of values, as far as the times came in the order of the values, which is how Prometheus writes them. */
+  readonly #inOrder: number[] = [];
+  readonly #outOfOrder: Map<string, number> = new Map();
 
   constructor(labels: LabelGatherer) {
     this.#labels = labels;
@@ -29,13 +29,11 @@ export class TakenAtRows {
 
   /** Whether it is a row of times, which is no sample. */
   takes(metric: unknown, sample: unknown): boolean {
-    const key = this.#labels.keyOf(metric);
-    if (labelOf(metric, ROW) !== TAKEN_AT) {
-      this.#keys.push(key);
-      return false;
-    }
+    if (labelOf(metric, ROW) !== TAKEN_AT) return false;
     const seconds: unknown = Array.isArray(sample) ? sample[1] : undefined;
-    if (flawOf(seconds) === 'none') this.#takenAtMs.set(key, Math.round(Number(seconds) * 1000));
+    const ms = flawOf(seconds) === 'none' ? Math.round(Number(seconds) * 1000) : Number.NaN;
+    if (this.#labels.isRow(this.#inOrder.length, metric)) this.#inOrder.push(ms);
+    else this.#outOfOrder.set(this.#labels.keyOf(metric), ms);
     return true;
   }
 
@@ -44,12 +42,15 @@ export class TakenAtRows {
    * no live sample behind it any more.
    */
   putInto({ values, flaws, takenAtMs }: SampleColumns): void {
-    for (const [row, key] of this.#keys.entries()) {
-      const ms = this.#takenAtMs.get(key);
-      takenAtMs[row] = ms ?? Number.NaN;
-      if (ms !== undefined || flaws[row] !== codeOf('none')) continue;
+    for (let row = 0; row < values.length; row++) {
+      const ms = this.#inOrder[row] ?? this.#outOfOrder.get(this.#labels.keyOfRow(row)) ?? Number.NaN;
+      takenAtMs[row] = ms;
+      if (!Number.isNaN(ms) || flaws[row] !== NONE) continue;
       values[row] = Number.NaN;
-      flaws[row] = codeOf('no-live-sample');
+      flaws[row] = NO_LIVE_SAMPLE;
     }
   }
 }
+
+const NONE = codeOf('none');
+const NO_LIVE_SAMPLE = codeOf('no-live-sample');

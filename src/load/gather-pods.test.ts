@@ -42,6 +42,12 @@ test('trap 16: the predecessor of a pod is not answered with its successor', () 
   expect(see([web], [use('shop', 'web-0', '1.5')], gone)).toEqual({ kind: 'unknown', why: 'absent' });
 });
 
+test('trap 16: a uid alone is not enough', () => {
+  for (const other of [aPod('blog', 'web-0', 'u1'), aPod('shop', 'web-1', 'u1')]) {
+    expect(see([web], [use('shop', 'web-0', '1.5')], other)).toEqual({ kind: 'unknown', why: 'absent' });
+  }
+});
+
 test('trap 14: a pod without a sample is unknown, not idle', () => {
   expect(see([web, namesake], [use('blog', 'web-0', '0.2')], web)).toEqual({ kind: 'unknown', why: 'absent' });
 });

@@ -8,10 +8,15 @@ const line = { threshold: 0.8, release: 0.72 };
 /** Standings after each sample: `H` above the line, `c` below the release level, `-` between. */
 function storyOf(samples: string, rule: HeatRule = { samples: 3, of: 5 }): string {
   const heat = newColumns(1);
-  const values = { H: 0.9, c: 0.5, '-': 0.75 };
-  return [...samples]
+  const values = new Map([
+    ['H', 0.9],
+    ['c', 0.5],
+    ['-', 0.75],
+  ]);
+  return samples
+    .split('')
     .map((sample) => {
-      feedHeat(heat, 0, placeOf(values[sample as 'H' | 'c' | '-'], line), rule);
+      feedHeat(heat, 0, placeOf(values.get(sample)!, line), rule);
       return { undecided: '?', hot: 'H', cool: 'c', 'was-hot': 'w' }[standings[heat.standing[0]!]!];
     })
     .join('');
@@ -75,7 +80,7 @@ for (const { name, standing, silenceMs, want } of silences) {
 test('bits are counted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff_ff }), (word) => {
-      expect(countBits(word)).toBe([...word.toString(2)].filter((bit) => bit === '1').length);
+      expect(countBits(word)).toBe(word.toString(2).replaceAll('0', '').length);
     }),
   );
 });

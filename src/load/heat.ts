@@ -26,7 +26,6 @@ export interface HeatRule {
  *   cool ─nothing heard for too long──▶ undecided
  */
 export const standings = ['undecided', 'hot', 'cool', 'was-hot'] as const;
-export type Standing = (typeof standings)[number];
 export const UNDECIDED = 0;
 export const HOT = 1;
 export const COOL = 2;

@@ -65,11 +65,13 @@ export function nodeIndexOf(nodes: readonly LiveNode[], options: NodeIndexOption
   nodes.forEach((node, row) => {
     for (const key of new Set([node.name, ...node.addresses].map(hostKey))) claim(key, row);
   });
-  // one object a node and rule, made once: finding a node allocates nothing
+  // made once a node and rule: finding a node allocates nothing
   const found = {
     'declared-label': nodes.map((_, row): Match => ({ kind: 'node', row, by: 'declared-label' })),
     'node-label': nodes.map((_, row): Match => ({ kind: 'node', row, by: 'node-label' })),
     pod: nodes.map((_, row): Match => ({ kind: 'node', row, by: 'pod' })),
+    /** By the text that was looked up: every signal of a node has the same. */
+    instance: new Map<string, Match>(),
   };
   return Object.freeze({ nodes, find });
 
@@ -93,8 +95,13 @@ export function nodeIndexOf(nodes: readonly LiveNode[], options: NodeIndexOption
 
   function byInstance(instance: string | undefined): Match {
     if (instance === undefined || instance === '') return NO_LABEL;
+    const held = found.instance.get(instance);
+    if (held !== undefined) return held;
     const key = hostKeyOfInstance(instance);
-    return (key === undefined ? undefined : hosts.get(key)) ?? NO_SUCH_NODE;
+    const match = key === undefined ? undefined : hosts.get(key);
+    // only what was found is kept: strangers could be without number
+    if (match !== undefined) found.instance.set(instance, match);
+    return match ?? NO_SUCH_NODE;
   }
 
   function byPod(labels: Labels): Match {

@@ -25,6 +25,7 @@ export function aPass(client: PrometheusClient, queries: readonly SignalQuery[],
 export const aQuery = (signal: string, labels: readonly string[] = ['instance']): SignalQuery => ({
   signal,
   about: 'node',
+  unit: 'ratio',
   value: signal,
   labels,
 });

@@ -126,6 +126,9 @@ function podSeries(): readonly PastSeries[] {
     // its container restarted two minutes ago
     ...of({ pod: 'again-1', image: 'x', container: 'app', id: '/old' }, 0.2, 300, until(120)),
     ...of({ pod: 'again-1', image: 'x', container: 'app', id: '/new' }, 0.3, 200, since(120)),
+    // a StatefulSet's pod was replaced by one of the same name
+    ...of({ pod: 'db-0', image: 'x', container: 'app', id: '/pod-uid-1' }, 0.9, 900, until(120)),
+    ...of({ pod: 'db-0', image: 'x', container: 'app', id: '/pod-uid-2' }, 0.1, 100, since(0)),
     ...of({ pod: 'cri-dockerd-1', container: '', image: '', id: '/pod' }, 0.4, 400),
     counter('pod_cpu_usage_seconds_total', { case: 'pods', namespace: 'shop', pod: 'resource-1' }, 0.6, minutely),
     gauge('pod_memory_working_set_bytes', { case: 'pods', namespace: 'shop', pod: 'resource-1' }, 600, minutely),

@@ -32,6 +32,15 @@ const realTest = test.extend<{ url: string; read: (options: QueryOptions) => Pro
   read: async ({ url }, use) => use((options) => aPass(aClient(url), queriesOf(options), NOW * 1000)),
 });
 
+/** How long before the query each value was measured, in seconds, by the last of its labels. */
+function agesOf(pass: PassReading, signal: string): Record<string, number> {
+  const reading = pass.signals.find(({ query }) => query.signal === signal);
+  if (reading?.kind !== 'read') throw new Error(`the query for ${signal} failed`);
+  const { series, query } = reading;
+  const names = series.labels[query.labels.at(-1)!]!;
+  return Object.fromEntries(names.map((name, row) => [name, NOW - series.takenAtMs[row]! / 1000]));
+}
+
 const cases: readonly {
   name: string;
   of: string;
@@ -94,6 +103,7 @@ const cases: readonly {
       'pod-cpu': {
         'shop web-1': 0.6,
         'shop again-1': 0.325, // 0.2 and then 0.3, each drawn out by Prometheus to where it might have been seen
+        'shop db-0': 0.45, // its predecessor's: see its age below
         'shop cri-dockerd-1': 0.4,
         'shop resource-1': 0.6,
         'shop ruled-1': 0.9,
@@ -101,6 +111,7 @@ const cases: readonly {
       'pod-memory': {
         'shop web-1': 600,
         'shop again-1': 300,
+        'shop db-0': 900,
         'shop cri-dockerd-1': 400,
         'shop resource-1': 600,
         'shop ruled-1': 900,
@@ -133,11 +144,7 @@ realTest(
   async ({ read }) => {
     const pass = await read(ofCase('stale', { windowMs: 900_000 }));
     expect(valuesOf(pass, 'cpu')).toEqual({ 'gone-210s': 0.6, 'gone-390s': 'no-live-sample', there: 0.6 });
-    const cpu = pass.signals.find(({ query }) => query.signal === 'cpu');
-    if (cpu?.kind !== 'read') throw new Error('the cpu query failed');
-    const instances = cpu.series.labels['instance']!;
-    const ages = instances.map((name, row) => [name, NOW - cpu.series.takenAtMs[row]! / 1000]);
-    expect(Object.fromEntries(ages)).toEqual({ 'gone-210s': 210, 'gone-390s': Number.NaN, there: 30 });
+    expect(agesOf(pass, 'cpu')).toEqual({ 'gone-210s': 210, 'gone-390s': Number.NaN, there: 30 });
   },
 );
 
@@ -165,6 +172,16 @@ realTest('500 nodes come in one answer', async ({ read }) => {
   expect(values['10.1.1.249:9100']).toBe(0.998);
   expect(pass.problems.map(({ signals }) => signals)).toEqual([['memory'], ['load'], ['pod-cpu'], ['pod-memory']]);
 });
+
+realTest(
+  "a pod's value is as old as the oldest sample in it: what a predecessor of its name used is no use of its own",
+  async ({ read }) => {
+    const pass = await read(ofCase('pods', { pods: 'asked' }));
+    for (const signal of ['pod-cpu', 'pod-memory']) {
+      expect(agesOf(pass, signal)).toMatchObject({ 'web-1': 30, 'resource-1': 30, 'ruled-1': 30, 'db-0': 150 });
+    }
+  },
+);
 
 realTest('the past comes step by step', async ({ url }) => {
   const [cpu] = queriesOf(ofCase('A-01'));

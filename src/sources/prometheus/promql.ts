@@ -2,7 +2,8 @@ import { prometheusFault } from './faults.ts';
 
 /** The pieces that queries are put together from, each checked or escaped: nothing that was configured can change their shape. */
 export interface Pieces {
-  /** A duration, as in `[4m]`. */
+  readonly windowMs: number;
+  /** The same, as in `[4m]`. */
   readonly window: string;
   /** The labels that tell nodes apart, as in `by (node, instance)`. */
   readonly byNode: string;

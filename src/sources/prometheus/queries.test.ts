@@ -76,7 +76,13 @@ test('every selector is narrowed to the one cluster wanted', () => {
 
 test('a query can be replaced one by one, and others added; the window is put in', () => {
   const [cpu, memory] = queries({ replaced: { cpu: { expression: 'my:cpu:rate$window' } } });
-  expect(cpu).toEqual({ signal: 'cpu', about: 'node', value: 'my:cpu:rate4m', labels: queryDefaults.nodeLabels });
+  expect(cpu).toEqual({
+    signal: 'cpu',
+    about: 'node',
+    unit: 'ratio',
+    value: 'my:cpu:rate4m',
+    labels: queryDefaults.nodeLabels,
+  });
   expect(memory!.value).toContain('MemAvailable');
   const added = queries({ added: [{ signal: 'gpu', about: 'node', expression: 'gpu', takenAt: 'timestamp(gpu)' }] });
   expect(added.at(-1)).toMatchObject({ signal: 'gpu', value: 'gpu', takenAt: 'timestamp(gpu)' });

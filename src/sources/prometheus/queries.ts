@@ -1,6 +1,8 @@
+import type { Unit } from '#load/signal.ts';
 import { cadvisor } from './dialects/cadvisor.ts';
-import type { NodeDialect, NodeSignal, PodSignal } from './dialects/dialect.ts';
+import type { Expression, NodeDialect, NodeSignal, PodSignal } from './dialects/dialect.ts';
 import { kubePrometheusNodes, kubePrometheusPods } from './dialects/kube-prometheus.ts';
+import { latencyByPod } from './dialects/latency.ts';
 import { nodeExporter } from './dialects/node-exporter.ts';
 import { windowsExporter } from './dialects/windows-exporter.ts';
 import { durationText, equals, labelName, type Pieces, selector } from './promql.ts';
@@ -10,6 +12,10 @@ import type { DialectName, LatencyHistogram, OwnQuery, QueryOptions } from './qu
 export interface SignalQuery {
   readonly signal: string;
   readonly about: 'node' | 'pod';
+  /** What it counts in. The built-in load is per core already: a ratio. */
+  readonly unit: Unit;
+  /** What time its values are rates over; absent: they are momentary, or nobody knows. */
+  readonly windowMs?: number;
   readonly value: string;
   /** See `withTakenAt`. Absent: a value counts as measured at the moment of the query. */
   readonly takenAt?: string;
@@ -34,9 +40,10 @@ export function queriesOf(options: QueryOptions): readonly SignalQuery[] {
   ];
   const { replaced, nodeLabels } = options;
   const labelsOf = { node: nodeLabels, pod: [...POD_LABELS, ...nodeLabels] };
-  const own = (signal: string, about: 'node' | 'pod', query: OwnQuery): SignalQuery => ({
+  const own = ({ signal, about, unit }: Omit<SignalQuery, 'value' | 'labels'>, query: OwnQuery): SignalQuery => ({
     signal,
     about,
+    unit: query.unit ?? unit,
     value: filled(query.expression, pieces),
     labels: labelsOf[about],
     ...(query.takenAt === undefined ? {} : { takenAt: filled(query.takenAt, pieces) }),
@@ -44,9 +51,9 @@ export function queriesOf(options: QueryOptions): readonly SignalQuery[] {
   return [
     ...built.map((query) => {
       const replacing = replaced[query.signal];
-      return replacing === undefined ? query : own(query.signal, query.about, replacing);
+      return replacing === undefined ? query : own(query, replacing);
     }),
-    ...options.added.map((query) => own(query.signal, query.about, query)),
+    ...options.added.map((query) => own({ unit: 'ratio', ...query }, query)),
   ];
 }
 
@@ -60,8 +67,10 @@ const NODE_DIALECTS: Readonly<Record<DialectName, NodeDialect>> = {
 
 function piecesOf(options: QueryOptions): Pieces {
   const only = Object.entries(options.only).map(([label, value]) => equals(label, value));
+  const windowMs = windowMsOf(options);
   return {
-    window: durationText(windowMsOf(options)),
+    windowMs,
+    window: durationText(windowMs),
     byNode: options.nodeLabels.map(labelName).join(', '),
     select: (metric, ...conditions) => selector(metric, [...conditions, ...only]),
   };
@@ -75,12 +84,14 @@ function nodeSignals({ pressure }: QueryOptions): readonly NodeSignal[] {
 function nodeQuery(signal: NodeSignal, pieces: Pieces, options: QueryOptions): SignalQuery | undefined {
   const spoken = options.dialects.flatMap((name) => NODE_DIALECTS[name](pieces)[signal] ?? []);
   if (spoken.length === 0) return undefined;
-  const value = spoken.map(({ value }) => value).join(' or ');
+  const { value, takenAt } = anyOf(spoken);
   return {
     signal,
     about: 'node',
+    unit: 'ratio',
+    ...(signal === 'memory' || signal === 'load' ? {} : { windowMs: pieces.windowMs }),
     value: signal === 'cpu' ? notBelowZero(value) : value,
-    takenAt: spoken.map(({ takenAt }) => takenAt).join(' or '),
+    takenAt,
     labels: options.nodeLabels,
   };
 }
@@ -92,17 +103,30 @@ function notBelowZero(value: string): string {
 
 function podQuery(signal: PodSignal, pieces: Pieces): SignalQuery {
   const spoken = [...cadvisor(pieces)[signal], ...kubePrometheusPods(pieces)[signal]];
-  return { signal, about: 'pod', value: spoken.join(' or '), labels: POD_LABELS };
+  return {
+    signal,
+    about: 'pod',
+    ...(signal === 'pod-cpu' ? ({ unit: 'cores', windowMs: pieces.windowMs } as const) : { unit: 'bytes' }),
+    ...anyOf(spoken),
+    labels: POD_LABELS,
+  };
 }
 
-/** p95 in milliseconds. In an undeduplicated store every bucket is there twice, which leaves quantiles as they are. */
-function latencyQuery({ histogram, unit }: LatencyHistogram, { select, window }: Pieces): SignalQuery {
-  const buckets = `sum by (namespace, pod, le) (rate(${select(`${histogram}_bucket`, 'pod!=""')}[${window}]))`;
-  const quantile = `histogram_quantile(0.95, ${buckets})`;
+/** What the first has no answer for, the next may have. */
+function anyOf(spoken: readonly Expression[]): Expression {
+  return {
+    value: spoken.map(({ value }) => value).join(' or '),
+    takenAt: spoken.map(({ takenAt }) => takenAt).join(' or '),
+  };
+}
+
+function latencyQuery(latency: LatencyHistogram, pieces: Pieces): SignalQuery {
   return {
     signal: 'latency',
     about: 'pod',
-    value: unit === 's' ? `1000 * ${quantile}` : quantile,
+    unit: 'milliseconds',
+    windowMs: pieces.windowMs,
+    value: latencyByPod(latency, pieces),
     labels: POD_LABELS,
   };
 }

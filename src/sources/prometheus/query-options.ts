@@ -1,3 +1,5 @@
+import type { Unit } from '#load/signal.ts';
+
 /** Whose names for things are tried, in the order given: what the first knows of a node wins over what others know. */
 export type DialectName = 'node-exporter' | 'kube-prometheus' | 'windows-exporter';
 
@@ -13,6 +15,8 @@ export interface OwnQuery {
   readonly expression: string;
   /** Gives the seconds since the Unix epoch at which each value was measured; else the moment of the query is taken. */
   readonly takenAt?: string;
+  /** What it counts in; that of the query it replaces, or a ratio, unless said otherwise. */
+  readonly unit?: Unit;
 }
 
 export interface QueryOptions {

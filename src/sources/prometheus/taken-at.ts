@@ -39,14 +39,13 @@ export class TakenAtRows {
 
   /**
    * Gives every value its own time. A rate outlives its series by the length of its window: a value without a time has
-   * no live sample behind it any more.
+   * no live sample behind it any more, whatever it says.
    */
-  putInto({ values, flaws, takenAtMs }: SampleColumns): void {
-    for (let row = 0; row < values.length; row++) {
+  putInto({ flaws, takenAtMs }: SampleColumns): void {
+    for (let row = 0; row < flaws.length; row++) {
       const ms = this.#inOrder[row] ?? this.#outOfOrder.get(this.#labels.keyOfRow(row)) ?? Number.NaN;
       takenAtMs[row] = ms;
       if (!Number.isNaN(ms) || flaws[row] !== NONE) continue;
-      values[row] = Number.NaN;
       flaws[row] = NO_LIVE_SAMPLE;
     }
   }

@@ -7,10 +7,10 @@ export type PodSignal = 'pod-cpu' | 'pod-memory';
 /** How one exporter is asked for one signal. */
 export interface Expression {
   readonly value: string;
-  /** The time of the newest sample behind each value, in seconds, by the same labels. */
+  /** When what each value rests on was measured, in seconds, by the same labels. */
   readonly takenAt: string;
 }
 
 /** An exporter's names for things: what it knows, as PromQL. Two dialects never disagree on what a signal means. */
 export type NodeDialect = (pieces: Pieces) => Readonly<Partial<Record<NodeSignal, Expression>>>;
-export type PodDialect = (pieces: Pieces) => Readonly<Record<PodSignal, readonly string[]>>;
+export type PodDialect = (pieces: Pieces) => Readonly<Record<PodSignal, readonly Expression[]>>;

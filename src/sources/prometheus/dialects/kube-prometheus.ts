@@ -1,5 +1,6 @@
 import type { Pieces } from '../promql.ts';
 import type { Expression, NodeDialect, PodDialect } from './dialect.ts';
+import { byPod, oldest } from './cadvisor.ts';
 import { newest } from './node-exporter.ts';
 
 /** Recording rules of kube-prometheus (kubernetes-mixin, node-mixin): all there is where raw series are not kept. */
@@ -18,13 +19,12 @@ const CONTAINER = 'node_namespace_pod_container:container';
 
 export const kubePrometheusPods: PodDialect = ({ select }) => ({
   'pod-cpu': [
-    byPod(select(`${CONTAINER}_cpu_usage_seconds_total:sum_rate5m`)),
-    byPod(select(`${CONTAINER}_cpu_usage_seconds_total:sum_irate`)),
+    ofContainers(select(`${CONTAINER}_cpu_usage_seconds_total:sum_rate5m`)),
+    ofContainers(select(`${CONTAINER}_cpu_usage_seconds_total:sum_irate`)),
   ],
-  'pod-memory': [byPod(select(`${CONTAINER}_memory_working_set_bytes`))],
+  'pod-memory': [ofContainers(select(`${CONTAINER}_memory_working_set_bytes`))],
 });
 
-/** Containers' values, each once however often it is there, summed up to their pods. */
-export function byPod(containers: string): string {
-  return `sum by (namespace, pod) (max by (namespace, pod, container) (${containers}))`;
+function ofContainers(series: string): Expression {
+  return { value: byPod(series), takenAt: oldest(series) };
 }

@@ -1,6 +1,7 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-const slow = ['**/*.cluster.test.ts'];
+/** Real servers, or waits in real time. */
+const slow = ['**/*.cluster.test.ts', 'test/support/fault-proxy/**/*.test.ts'];
 const elsewhere = ['node_modules/**', 'dist/**'];
 
 const config: ViteUserConfig = defineConfig({
@@ -28,7 +29,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'cluster',
-          include: ['test/**/*.cluster.test.ts', 'src/**/*.cluster.test.ts'],
+          include: slow,
           exclude: elsewhere,
           pool: 'forks',
           fileParallelism: false,

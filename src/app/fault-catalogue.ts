@@ -3,9 +3,16 @@ import { cliFaults } from '#app/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
-export const roomCatalogues: readonly FaultCatalogue[] = [cliFaults, configFaults, kubeFaults, serverFaults];
+export const roomCatalogues: readonly FaultCatalogue[] = [
+  cliFaults,
+  configFaults,
+  kubeFaults,
+  prometheusFaults,
+  serverFaults,
+];
 
 /** Every fault code there is, with its meaning and remedy. */
 export const faultCatalogue: FaultCatalogue = Object.fromEntries(

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { startGuarded, untilReady } from '../support/guarded-process.ts';
+import { backfill, type PastSeries } from './backfill.ts';
 
 export interface PrometheusOptions {
   /** `host:port` of each target, scraped at `/metrics`. */
   readonly targets: readonly string[];
   readonly scrapeEveryMs?: number;
+  /** What it remembers from before it started. */
+  readonly past?: { readonly promtool: string; readonly series: Iterable<PastSeries> };
 }
 
 /** A vector's element, as Prometheus' HTTP API gives it. */
@@ -49,12 +52,14 @@ export async function startPrometheus(program: string, options: PrometheusOption
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-prometheus-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const config = join(folder, 'prometheus.yaml');
+  const tsdb = join(folder, 'tsdb');
   writeFileSync(config, JSON.stringify(configuration(options))); // JSON is YAML too
+  if (options.past !== undefined) await backfill(options.past.promtool, tsdb, options.past.series);
   const process = await startGuarded('prometheus', {
     program,
     args: [
       `--config.file=${config}`,
-      `--storage.tsdb.path=${join(folder, 'tsdb')}`,
+      `--storage.tsdb.path=${tsdb}`,
       `--web.listen-address=${new URL(url).host}`,
       '--log.level=warn',
     ],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeOrigin } from '#app/config/origin.ts';
 import { type ConfigReading, readConfig } from '#app/config/read-config.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { loadDefaults } from '#load/options.ts';
 
 interface Places {
   readonly file?: string;
@@ -59,6 +61,9 @@ test('the defaults are those of the product contract', () => {
       thresholds: { cpu: 0.8, memory: 0.8, load: 1.5, latencyMs: 500 },
       hot: { samples: 3, of: 5 },
       coolMargin: 0.1,
+      freshForMs: 300_000,
+      forgetAfterMs: 900_000,
+      skewMs: 30_000,
     },
     annotations: { prefix: 'metrics.', step: 0.02, latencyStep: 0.1, heartbeatMs: 60_000, writesPerSecond: 20 },
     rescheduling: {
@@ -71,6 +76,11 @@ test('the defaults are those of the product contract', () => {
     serving: { bindAddress: '0.0.0.0', httpPort: 8080, httpsPort: 8443 },
     log: { level: 'info' },
   });
+});
+
+test('a room that owns its options has the defaults that the file shows', () => {
+  const { load, annotations } = readGood({}).config;
+  expect({ load, annotations }).toEqual({ load: loadDefaults, annotations: annotationsDefaults });
 });
 
 test('the result is frozen to its leaves', () => {
@@ -237,6 +247,21 @@ const bad = [
     name: 'two servers cannot share a port',
     file: 'serving: {httpPort: 9000, httpsPort: 9000}',
     want: `[config/contradiction] ${at('1:38', 'serving.httpsPort: HTTP and HTTPS cannot both listen on port 9000')}`,
+  },
+  {
+    name: 'trap 20: readings that would be too old before the next comes are told, not a silent no-op',
+    file: 'sources: {interval: 10m}',
+    want: `[config/contradiction] ${at('1:21', 'sources.interval: read every 600s, a sample would be too old (load.freshFor: 300s) before the next one comes')}`,
+  },
+  {
+    name: 'a verdict is not forgotten before its sample is too old',
+    file: 'load: {forgetAfter: 1m}',
+    want: `[config/contradiction] ${at('1:21', 'load.forgetAfter: a verdict cannot be forgotten while its sample is still fresh: it must not be below freshFor')}`,
+  },
+  {
+    name: 'trap 21: the release level lies strictly below the line',
+    file: 'load: {coolMargin: 0}',
+    want: `[config/contradiction] ${at('1:20', 'load.coolMargin: with 0 a node would flap at its line, or never be cool again')}`,
   },
 ];
 for (const c of bad) {

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import { annotationsSection, type AnnotationsOptions } from '#app/config/sections/annotations.ts';
-import { loadSection, type LoadOptions } from '#app/config/sections/load.ts';
+import { annotationsSection } from '#app/config/sections/annotations.ts';
+import { loadSection } from '#app/config/sections/load.ts';
 import { logSection, type LogOptions } from '#app/config/sections/log.ts';
 import { reschedulingSection, type ReschedulingOptions } from '#app/config/sections/rescheduling.ts';
 import { servingSection, type ServingOptions } from '#app/config/sections/serving.ts';
 import { sourcesSection, type SourcesOptions } from '#app/config/sections/sources.ts';
 import { section } from '#app/config/section.ts';
+import type { AnnotationsOptions } from '#load/annotation-options.ts';
+import type { LoadOptions } from '#load/options.ts';
 
 /** Everything that can be configured, validated and frozen: options nested under the room that owns them. */
 export interface Config {
@@ -18,11 +20,22 @@ export interface Config {
 }
 
 /** The one source of the file, the flags, the environment names, the example and the docs. */
-export const configSchema: z.ZodObject = section<Config>('The whole configuration.', {
-  sources: sourcesSection,
-  load: loadSection,
-  annotations: annotationsSection,
-  rescheduling: reschedulingSection,
-  serving: servingSection,
-  log: logSection,
-});
+export const configSchema: z.ZodObject = section<Config>(
+  'The whole configuration.',
+  {
+    sources: sourcesSection,
+    load: loadSection,
+    annotations: annotationsSection,
+    rescheduling: reschedulingSection,
+    serving: servingSection,
+    log: logSection,
+  },
+  [
+    {
+      holds: ({ sources, load }) => sources.interval < load.freshFor,
+      otherwise: ({ sources, load }) =>
+        `read every ${sources.interval / 1000}s, a sample would be too old (load.freshFor: ${load.freshFor / 1000}s) before the next one comes`,
+      blame: 'sources.interval',
+    },
+  ],
+);

@@ -22,8 +22,8 @@ export interface Agreement<Options> {
   readonly holds: (values: Values<Options>) => boolean;
   /** A whole sentence, with the numbers. */
   readonly otherwise: (values: Values<Options>) => string;
-  /** The option to blame, below the section. */
-  readonly blame: keyof Values<Options> & string;
+  /** The option to blame, below the section or deeper. */
+  readonly blame: (keyof Values<Options> & string) | `${keyof Values<Options> & string}.${string}`;
 }
 
 /** A mapping of options in the file: what it holds, in one sentence, and what must agree in it. */
@@ -35,7 +35,7 @@ export function section<Options>(
   const strict: z.ZodObject = z.strictObject(shape);
   const agreeing = agreements.reduce((object, { holds, otherwise, blame }) => {
     return object.refine((values) => holds(asValues(values)), {
-      path: [blame],
+      path: blame.split('.'),
       error: ({ input }) => otherwise(asValues(input)),
     });
   }, strict);

@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import { duration, positiveNumber, ratio, text, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
-
-export interface AnnotationsOptions {
-  readonly prefix: string;
-  readonly step: number;
-  readonly latencyStep: number;
-  readonly heartbeatMs: number;
-  readonly writesPerSecond: number;
-}
+import { annotationsDefaults, type AnnotationsOptions } from '#load/annotation-options.ts';
 
 // an annotation key allows 63 characters after the slash: 40 for the prefix leave 23 for the longest name
 const ANNOTATION_PREFIX = /^(?=.)([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?([A-Za-z0-9][-A-Za-z0-9_.]{0,39})?$/;
@@ -21,15 +14,15 @@ const annotationPrefix: TextShape = {
 export const annotationsSection: z.ZodObject = section<AnnotationsOptions>(
   'What is written on nodes, and how often at most.',
   {
-    prefix: text('metrics.', annotationPrefix, {
+    prefix: text(annotationsDefaults.prefix, annotationPrefix, {
       description: 'What every annotation key of a node begins with.',
       flag: 'annotation-prefix',
     }),
-    step: ratio(0.02, {
+    step: ratio(annotationsDefaults.step, {
       description: 'A ratio is written again once it has moved by more than this.',
       flag: 'annotation-step',
     }),
-    latencyStep: ratio(0.1, {
+    latencyStep: ratio(annotationsDefaults.latencyStep, {
       description: 'A latency is written again once it has moved by more than this share of itself.',
       flag: 'annotation-latency-step',
     }),
@@ -38,7 +31,7 @@ export const annotationsSection: z.ZodObject = section<AnnotationsOptions>(
       flag: 'annotation-heartbeat',
       unit: 's',
     }),
-    writesPerSecond: positiveNumber(20, {
+    writesPerSecond: positiveNumber(annotationsDefaults.writesPerSecond, {
       description: 'Node writes allowed per second in the whole cluster; a change of verdict goes first.',
       flag: 'annotation-writes-per-second',
     }),

@@ -1,30 +1,22 @@
 import type { z } from 'zod';
 import { count, duration, positiveNumber, ratio } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
+import { loadDefaults, type LoadOptions, mostSamples } from '#load/options.ts';
 
-export interface LoadOptions {
-  readonly thresholds: {
-    readonly cpu: number;
-    readonly memory: number;
-    readonly load: number;
-    readonly latencyMs: number;
-  };
-  readonly hot: { readonly samples: number; readonly of: number };
-  readonly coolMargin: number;
-}
+const { thresholds: lines } = loadDefaults;
 
 const thresholds = section<LoadOptions['thresholds']>('The line of each signal: a sample above it counts as hot.', {
-  cpu: ratio(0.8, {
+  cpu: ratio(lines.cpu, {
     description: 'Share of CPU busy.',
     flag: 'cpu-threshold',
     environment: 'CPU_THRESHOLD',
   }),
-  memory: ratio(0.8, {
+  memory: ratio(lines.memory, {
     description: 'Share of memory that is not available: 1 - MemAvailable/MemTotal.',
     flag: 'memory-threshold',
     environment: 'MEM_THRESHOLD',
   }),
-  load: positiveNumber(1.5, {
+  load: positiveNumber(lines.load, {
     description: 'One-minute load average over logical CPUs.',
     flag: 'load-threshold',
     environment: 'LOAD_THRESHOLD',
@@ -40,8 +32,16 @@ const thresholds = section<LoadOptions['thresholds']>('The line of each signal: 
 const hot = section<LoadOptions['hot']>(
   'How many of the last samples must be above a line before a node is hot, and below it before it is cool again.',
   {
-    samples: count(3, { least: 1 }, { description: 'Samples that must agree.', flag: 'hot-samples' }),
-    of: count(5, { least: 1, most: 1000 }, { description: 'Samples looked at.', flag: 'hot-of' }),
+    samples: count(
+      loadDefaults.hot.samples,
+      { least: 1 },
+      { description: 'Samples that must agree.', flag: 'hot-samples' },
+    ),
+    of: count(
+      loadDefaults.hot.of,
+      { least: 1, most: mostSamples },
+      { description: 'Samples looked at.', flag: 'hot-of' },
+    ),
   },
   [
     {
@@ -52,11 +52,41 @@ const hot = section<LoadOptions['hot']>(
   ],
 );
 
-export const loadSection: z.ZodObject = section<LoadOptions>('When a node is too hot, and when it is cool again.', {
-  thresholds,
-  hot,
-  coolMargin: ratio(0.1, {
-    description: 'How far below its line a signal must fall to be cool again, as a share of the line.',
-    flag: 'cool-margin',
-  }),
-});
+export const loadSection: z.ZodObject = section<LoadOptions>(
+  'When a node is too hot, and when it is cool again.',
+  {
+    thresholds,
+    hot,
+    coolMargin: ratio(loadDefaults.coolMargin, {
+      description: 'How far below its line a signal must fall to be cool again, as a share of the line.',
+      flag: 'cool-margin',
+    }),
+    freshFor: duration('5m', {
+      description: 'A sample older than this says nothing any more.',
+      flag: 'fresh-for',
+      unit: 's',
+    }),
+    forgetAfter: duration('15m', {
+      description: 'How long a verdict is held without a new sample before it is unknown.',
+      flag: 'forget-after',
+      unit: 's',
+    }),
+    skew: duration('30s', {
+      description: 'How far in the future a sample may be, for clocks differ.',
+      flag: 'clock-skew',
+      unit: 's',
+    }),
+  },
+  [
+    {
+      holds: ({ freshFor, forgetAfter }) => freshFor <= forgetAfter,
+      otherwise: () => 'a verdict cannot be forgotten while its sample is still fresh: it must not be below freshFor',
+      blame: 'forgetAfter',
+    },
+    {
+      holds: ({ coolMargin }) => coolMargin > 0 && coolMargin < 1,
+      otherwise: ({ coolMargin }) => `with ${coolMargin} a node would flap at its line, or never be cool again`,
+      blame: 'coolMargin',
+    },
+  ],
+);

@@ -1,0 +1,80 @@
+import { emptyColumns, gatherInto, type SampleColumns } from '#load/duplicates.ts';
+import { type Judged, judgeNumber, judgeTime, type Judging } from '#load/judge-sample.ts';
+import type { PodColumns, PodKey } from '#load/pod-use.ts';
+import type { RawSeries } from '#load/sample.ts';
+import type { Refusal, RefusalCounts } from '#load/unknown-reason.ts';
+
+/** A pod that exists now. */
+export interface LivePod extends PodKey {
+  /** Milliseconds since the Unix epoch; what was measured earlier belongs to another pod of this name. */
+  readonly createdAt: number;
+}
+
+/** What one source answered about pods: cores and bytes, one series a pod, labelled `namespace` and `pod`. */
+export interface PodAnswer {
+  readonly source: string;
+  readonly cpuCores: Iterable<RawSeries>;
+  readonly memoryBytes: Iterable<RawSeries>;
+}
+
+export interface GatheredPods extends PodColumns {
+  readonly counts: {
+    readonly series: number;
+    /** Series of pods that do not exist, or not yet when the sample was taken. */
+    readonly strangers: number;
+    readonly refused: RefusalCounts;
+  };
+}
+
+const ANY_AMOUNT = { least: 0, most: Number.MAX_VALUE };
+
+/** Maps, judges and puts together what pods use, by namespace and name among the pods alive now. */
+export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging: Judging): GatheredPods {
+  const rows = rowsByName(pods);
+  const refused: Partial<Record<Refusal, number>> = {};
+  let series = 0;
+  let strangers = 0;
+  const cpuCores = gather(answer.cpuCores);
+  const memoryBytes = gather(answer.memoryBytes);
+  return { source: answer.source, pods, cpuCores, memoryBytes, counts: { series, strangers, refused } };
+
+  function gather(samples: Iterable<RawSeries>): SampleColumns {
+    const columns = emptyColumns(pods.length);
+    const gatherer = gatherInto(columns, 'newest');
+    for (const one of samples) {
+      series++;
+      const row = rowOf(one);
+      if (row === undefined) {
+        strangers++;
+        continue;
+      }
+      const judged = judge(one);
+      if (typeof judged === 'number') gatherer.add(row, judged, one.takenAt, one.windowMs ?? Number.NaN);
+      else refused[judged] = (refused[judged] ?? 0) + 1;
+    }
+    return columns;
+  }
+
+  function rowOf({ labels, takenAt }: RawSeries): number | undefined {
+    const row = rows.get(labels['namespace'] ?? '')?.get(labels['pod'] ?? '');
+    return row === undefined || takenAt < pods[row]!.createdAt ? undefined : row;
+  }
+
+  function judge({ value, takenAt }: RawSeries): Judged {
+    const judged = judgeNumber(value, ANY_AMOUNT, 1);
+    if (typeof judged === 'string') return judged;
+    const freshness = judgeTime(takenAt, judging);
+    return freshness === 'fresh' ? judged : freshness;
+  }
+}
+
+type RowsByName = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+function rowsByName(pods: readonly LivePod[]): RowsByName {
+  const rows = new Map<string, Map<string, number>>();
+  pods.forEach(({ namespace, name }, row) => {
+    const names = rows.get(namespace) ?? new Map<string, number>();
+    rows.set(namespace, names.set(name, row));
+  });
+  return rows;
+}

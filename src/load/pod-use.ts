@@ -1,0 +1,54 @@
+import type { SampleColumns } from '#load/duplicates.ts';
+import { type FreshnessRule, freshnessOf } from '#load/freshness.ts';
+import type { Reading } from '#load/sample.ts';
+
+/** Which pod, beyond doubt: two pods may bear one name in two namespaces, or one after the other. */
+export interface PodKey {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/** What all pods use, as one pass saw it: a place is a pod. */
+export interface PodColumns {
+  readonly source: string;
+  readonly pods: readonly PodKey[];
+  readonly cpuCores: SampleColumns;
+  readonly memoryBytes: SampleColumns;
+}
+
+/** What one pod uses. */
+export interface PodUse {
+  readonly cpuCores: Reading;
+  readonly memoryBytes: Reading;
+}
+
+/** Looks up one pod of a pass. */
+export type PodFinder = (pod: PodKey, now: number) => PodUse;
+
+const UNSEEN: Reading = { kind: 'unknown', why: 'never-seen' };
+const ABSENT: Reading = { kind: 'unknown', why: 'absent' };
+
+/** Before any pass has brought pods. */
+export const noPods: PodFinder = () => ({ cpuCores: UNSEEN, memoryBytes: UNSEEN });
+
+export function podFinder(columns: PodColumns, rule: FreshnessRule): PodFinder {
+  const rows = new Map(columns.pods.map(({ uid }, row) => [uid, row]));
+  return ({ namespace, name, uid }, now) => {
+    const row = rows.get(uid);
+    const found = row === undefined ? undefined : columns.pods[row]!;
+    if (row === undefined || found?.name !== name || found.namespace !== namespace) {
+      return { cpuCores: ABSENT, memoryBytes: ABSENT };
+    }
+    return { cpuCores: read(columns.cpuCores, row, now), memoryBytes: read(columns.memoryBytes, row, now) };
+  };
+
+  function read({ values, takenAt, windowMs }: SampleColumns, row: number, now: number): Reading {
+    const value = values[row]!;
+    if (Number.isNaN(value)) return ABSENT;
+    const freshness = freshnessOf(takenAt[row]!, now, rule);
+    if (freshness !== 'fresh') return { kind: 'unknown', why: freshness };
+    const window = Number.isNaN(windowMs[row]!) ? {} : { windowMs: windowMs[row]! };
+    return { kind: 'known', value, takenAt: takenAt[row]!, ...window, source: columns.source };
+  }
+}

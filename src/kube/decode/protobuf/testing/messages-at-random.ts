@@ -40,7 +40,7 @@ function fieldAtRandom(field: MessageField, depth: number): fc.Arbitrary<TwiceFi
   if (form === 'one') {
     return value.map((one) => ({
       records: [recordOf(field, one.bytes)],
-      json: one.json === undefined || (isZero(one.json) && !field.writesZero) ? [] : [[name, one.json]],
+      json: one.json === undefined || isLeftOut(one.json, field) ? [] : [[name, one.json]],
     }));
   }
   if (form === 'list') return fc.tuple(fc.array(value, { maxLength: 3 }), fc.boolean()).map(listOf(field));
@@ -73,6 +73,10 @@ const listOf =
   };
 
 const isVarint = (type: string): boolean => type === 'bool' || type === 'int32' || type === 'int64';
+
+/** An IntOrString is a message: JSON has it whenever it is there, be it 0 or empty. */
+const isLeftOut = (value: unknown, { type, writesZero }: MessageField): boolean =>
+  isZero(value) && !writesZero && type !== 'IntOrString';
 
 const isZero = (value: unknown): boolean => value === '' || value === 0 || value === false;
 

@@ -1,12 +1,13 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** Real servers, or waits in real time. */
-const slow = ['**/*.cluster.test.ts', 'test/support/fault-proxy/**/*.test.ts'];
+/** Real servers, waits in real time, long searches. */
+const slow = ['**/*.cluster.test.ts', '**/*.property.test.ts', 'test/support/fault-proxy/**/*.test.ts'];
 const elsewhere = ['node_modules/**', 'dist/**'];
 
 const config: ViteUserConfig = defineConfig({
   test: {
     reporters: ['default', './test/support/counting-reporter.ts'],
+    maxWorkers: '100%', // left to itself, a machine of two cores uses one
     projects: [
       {
         test: {

@@ -1,7 +1,7 @@
 import { Interner } from '#kube/decode/interner.ts';
 import { protobufEncoding } from '#kube/decode/protobuf/protobuf-encoding.ts';
 import { fields, rawText } from '#kube/decode/shapes.ts';
-import { bytes, framed, joined } from '#kube/decode/protobuf/testing/encode.ts';
+import { bytes, framed, joined } from '#kube/decode/protobuf/fixtures/encode.ts';
 
 /** Where the digits stand that make one recorded pod many. All replacements keep their length. */
 export interface RecordedPod {

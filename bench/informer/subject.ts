@@ -55,7 +55,7 @@ const cpuMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1
 /** Measures the subject from its start to in sync, then whenever the parent announces changes. */
 export async function measured(subject: Subject): Promise<void> {
   const before = await held();
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const cpu = process.cpuUsage();
   const beganAt = performance.now();

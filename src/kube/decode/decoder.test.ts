@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { DecodeFault, type Flaw } from './decode-fault.ts';
 import { Decoder } from './decoder.ts';
 import { anyJson, boolean, fields, listOf, number, rawText, type Shape, text, textMap } from './shapes.ts';
-import { draft, objectDraft, spell, style } from './testing/json-texts.ts';
-import { project } from './testing/reference-projection.ts';
-import { fieldsShape, shape } from './testing/shapes-at-random.ts';
+import { draft, objectDraft, spell, style } from './fixtures/json-texts.ts';
+import { project } from './fixtures/reference-projection.ts';
+import { fieldsShape, shape } from './fixtures/shapes-at-random.ts';
 
 function decoded(shape: Shape<unknown>, json: string): unknown {
   return new Decoder(shape).decode(Buffer.from(json));

@@ -5,11 +5,11 @@ import { Decoder } from './decoder.ts';
 import { type ListHead, ListStream } from './list-stream.ts';
 import { fields, rawText, type Shape, text, textMap } from './shapes.ts';
 import { streamDefaults } from './stream-options.ts';
-import { chunksOf, cuts } from './testing/chunks.ts';
-import { drained } from './testing/drain.ts';
-import { draft, type Draft, objectDraft, spell, style } from './testing/json-texts.ts';
-import { project } from './testing/reference-projection.ts';
-import { fieldsShape } from './testing/shapes-at-random.ts';
+import { chunksOf, cuts } from './fixtures/chunks.ts';
+import { drained } from './fixtures/drain.ts';
+import { draft, type Draft, objectDraft, spell, style } from './fixtures/json-texts.ts';
+import { project } from './fixtures/reference-projection.ts';
+import { fieldsShape } from './fixtures/shapes-at-random.ts';
 
 const named = fields({ name: rawText, labels: textMap });
 

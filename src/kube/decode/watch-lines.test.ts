@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { Decoder } from './decoder.ts';
 import { fields, rawText } from './shapes.ts';
 import { streamDefaults } from './stream-options.ts';
-import { chunksOf, cuts } from './testing/chunks.ts';
-import { drained } from './testing/drain.ts';
-import { type Draft, objectDraft, spell, style } from './testing/json-texts.ts';
-import { project } from './testing/reference-projection.ts';
-import { fieldsShape } from './testing/shapes-at-random.ts';
+import { chunksOf, cuts } from './fixtures/chunks.ts';
+import { drained } from './fixtures/drain.ts';
+import { type Draft, objectDraft, spell, style } from './fixtures/json-texts.ts';
+import { project } from './fixtures/reference-projection.ts';
+import { fieldsShape } from './fixtures/shapes-at-random.ts';
 import type { WatchEvent } from './watch-event.ts';
 import { WatchLines } from './watch-lines.ts';
 

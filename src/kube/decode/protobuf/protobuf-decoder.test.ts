@@ -17,12 +17,12 @@ import {
   text,
   textMap,
 } from '../shapes.ts';
-import { project } from '../testing/reference-projection.ts';
+import { project } from '../fixtures/reference-projection.ts';
 import { compileMessage } from './compile-message.ts';
 import { ProtobufDecoder } from './protobuf-decoder.ts';
-import { type Bytes, bytes, enveloped, integer, joined, tag, varint } from './testing/encode.ts';
-import { messageAtRandom } from './testing/messages-at-random.ts';
-import { choosing, shapeOfMessage } from './testing/shape-of-message.ts';
+import { type Bytes, bytes, enveloped, integer, joined, tag, varint } from './fixtures/encode.ts';
+import { messageAtRandom } from './fixtures/messages-at-random.ts';
+import { choosing, shapeOfMessage } from './fixtures/shape-of-message.ts';
 
 const core = 'k8s.io.api.core.v1';
 const kinds = [

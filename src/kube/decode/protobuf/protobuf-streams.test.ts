@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DecodeFault, type Flaw } from '../decode-fault.ts';
 import { Interner } from '../interner.ts';
 import { fields, rawText, textMap } from '../shapes.ts';
-import { chunksOf, cuts } from '../testing/chunks.ts';
-import { drained } from '../testing/drain.ts';
+import { chunksOf, cuts } from '../fixtures/chunks.ts';
+import { drained } from '../fixtures/drain.ts';
 import type { WatchEvent } from '../watch-event.ts';
 import { ProtobufDecoder } from './protobuf-decoder.ts';
 import { ProtobufList } from './protobuf-list.ts';
@@ -20,7 +20,7 @@ import {
   joined,
   tag,
   varint,
-} from './testing/encode.ts';
+} from './fixtures/encode.ts';
 
 const message = 'k8s.io.api.core.v1.Pod';
 const shape = fields({ metadata: fields({ name: rawText, labels: textMap }) });

@@ -12,11 +12,11 @@ import type { Encoding } from '../encoding.ts';
 import { Interner } from '../interner.ts';
 import { jsonEncoding } from '../json-encoding.ts';
 import { fields, rawText, type Shape, text, textMap } from '../shapes.ts';
-import { drained } from '../testing/drain.ts';
+import { drained } from '../fixtures/drain.ts';
 import type { WatchEvent } from '../watch-event.ts';
 import { ProtobufDecoder } from './protobuf-decoder.ts';
 import { protobufEncoding } from './protobuf-encoding.ts';
-import { choosing, plainly, shapeOfMessage } from './testing/shape-of-message.ts';
+import { choosing, plainly, shapeOfMessage } from './fixtures/shape-of-message.ts';
 
 interface Fixtures {
   readonly transport: Transport;

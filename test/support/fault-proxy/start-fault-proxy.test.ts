@@ -54,11 +54,11 @@ test('keeps connections alive on both sides, and counts', async ({ client, proxy
 
 test('makes upstream wait for what cannot go on', async ({ client, proxy, upstream }) => {
   proxy.faults.inject({ kind: 'stall', at: 1000, bytes: 'held' });
-  void client.ask({ path: '/big' }, 300);
+  void client.ask({ path: '/big' }, 10_000);
   await until('the stall', async () => (proxy.requests()[0]?.bodyBytes === 1000 ? true : undefined));
-  const [record] = proxy.requests();
-  expect(record!.bodyBytes).toBe(1000);
-  expect(upstream.asked[0]!.socket.writableLength).toBeGreaterThan(0);
+  const waits = (): boolean => upstream.asked[0]!.socket.writableLength > 0;
+  await until('upstream to wait', async () => (waits() ? true : undefined));
+  expect(proxy.requests()[0]!.bodyBytes).toBe(1000);
 });
 
 test('breaks off what upstream breaks off', async ({ client, upstream }) => {

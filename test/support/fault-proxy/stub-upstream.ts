@@ -28,7 +28,8 @@ export async function stubKeys(): Promise<StubKeys> {
 
 /** The answer to everything but `/big`, `/echo` and watches. */
 export const pods: string = JSON.stringify({ kind: 'PodList', items: [{ metadata: { name: 'web' } }] });
-export const bigBytes = 4_000_000;
+/** More than the kernel buffers of both connections take in. */
+export const bigBytes = 32_000_000;
 
 export async function startStubUpstream({ ca, cert, key }: StubKeys): Promise<StubUpstream> {
   const asked: IncomingMessage[] = [];

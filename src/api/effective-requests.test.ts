@@ -3,7 +3,7 @@ import { dialectOf } from './dialect.ts';
 import type { EffectiveRequests } from './effective-requests.ts';
 import { requestsInPlace, requestsToPlace } from './effective-requests.ts';
 import type { Container, ContainerStatus } from './kubernetes/container.ts';
-import type { Quantities } from './kubernetes/metadata.ts';
+import type { Condition, Quantities } from './kubernetes/metadata.ts';
 import type { Pod, PodSpec, PodStatus } from './kubernetes/pod.ts';
 import type { BadQuantity } from './quantity.ts';
 
@@ -140,7 +140,7 @@ function held(...cpus: (readonly [granted: string | undefined, inForce: string |
   }));
 }
 
-const pending = (reason: string): PodStatus['conditions'] => [{ type: 'PodResizePending', status: 'True', reason }];
+const pending = (reason: string): readonly Condition[] => [{ type: 'PodResizePending', status: 'True', reason }];
 
 interface Resize {
   readonly name: string;

@@ -39,6 +39,12 @@ function expression(key: string, operator: Operator, values?: readonly string[])
   return { matchExpressions: [values === undefined ? { key, operator } : { key, operator, values }] };
 }
 
+test('size is for nodes alone: Gt breaks a selector of labels', () => {
+  // no API server lets it through; a hand-written file may hold it
+  const requirement = { key: 'n', operator: 'Gt' as 'In', values: ['1'] };
+  expect(selects(compileSelector({ matchExpressions: [requirement] }), { n: '2' })).toBe(false);
+});
+
 test('a label named __proto__ is asked like any other', () => {
   const labels: StringMap = Object.fromEntries([['__proto__', 'x']]);
   // no label may begin with an underscore, so only what is not checked can ask for it

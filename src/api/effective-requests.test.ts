@@ -3,7 +3,7 @@ import { dialectOf } from './dialect.ts';
 import type { EffectiveRequests } from './effective-requests.ts';
 import { requestsInPlace, requestsToPlace } from './effective-requests.ts';
 import type { Container, ContainerStatus } from './kubernetes/container.ts';
-import type { Condition, Quantities } from './kubernetes/metadata.ts';
+import type { Condition } from './kubernetes/metadata.ts';
 import type { Pod, PodSpec, PodStatus } from './kubernetes/pod.ts';
 import type { BadQuantity } from './quantity.ts';
 
@@ -132,12 +132,13 @@ for (const { name, spec, want } of asked) {
 
 /** Container statuses: what each was granted, and what is in force. */
 function held(...cpus: (readonly [granted: string | undefined, inForce: string | undefined])[]): ContainerStatus[] {
-  const amount = (cpu: string): Quantities => ({ cpu });
-  return cpus.map(([granted, inForce], at) => ({
-    name: 'abc'[at]!,
-    ...(granted === undefined ? {} : { allocatedResources: amount(granted) }),
-    ...(inForce === undefined ? {} : { resources: { requests: amount(inForce) } }),
-  }));
+  return cpus.map(([granted, inForce], at) =>
+    Object.assign(
+      { name: 'abc'[at]! },
+      granted === undefined ? {} : { allocatedResources: { cpu: granted } },
+      inForce === undefined ? {} : { resources: { requests: { cpu: inForce } } },
+    ),
+  );
 }
 
 const pending = (reason: string): readonly Condition[] => [{ type: 'PodResizePending', status: 'True', reason }];

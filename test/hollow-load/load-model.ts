@@ -31,8 +31,9 @@ export class LoadModel implements HollowListener {
     this.playing = { traces: recordedTraces(traces), speed, from: now(), seed };
   }
 
+  /** By name, in order. */
   get nodes(): readonly string[] {
-    return [...this.#nodes.keys()];
+    return [...this.#nodes.keys()].toSorted();
   }
 
   has(node: string): boolean {
@@ -50,7 +51,7 @@ export class LoadModel implements HollowListener {
 
   /** From now on this pod uses so much. */
   drivePod(namespace: string, name: string, use: Partial<Use>): void {
-    for (const node of this.nodes) {
+    for (const node of this.#nodes.keys()) {
       const found = this.read(node).pods.find(
         ({ run: { pod } }) => pod.metadata.namespace === namespace && pod.metadata.name === name,
       );

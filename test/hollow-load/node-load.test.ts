@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PodRun } from '../hollow-nodes/hollow-listener.ts';
 import { hollowNode } from '../hollow-nodes/node-spec.ts';

@@ -13,7 +13,7 @@ import type { HollowLoad } from './hollow-load.ts';
 import { loadTest } from './load-test.ts';
 import { recordingRules } from './recording-rules.ts';
 import { scrapeConfigs } from './scrape-configs.ts';
-import { type Labeling, labelings } from './targets.ts';
+import { jobs, type Labeling, labelings } from './targets.ts';
 
 const names: Readonly<Record<Labeling, (load: HollowLoad, node: string) => string>> = {
   'instance-address': (load, node) => `${load.model.read(node).address}:9100`,
@@ -83,10 +83,12 @@ loadTest(
       expect(await wrongWith(promtool!, page)).toBe('');
     }
     const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs({ jobs: ['resource'] }) });
-    const scraped = async (): Promise<unknown[]> =>
-      (await prometheus.query(`up{job="kubelet"} == 1`)).map(({ metric }) => metric['node']).toSorted();
     const become = (want: readonly string[]): Promise<true> =>
-      until(`targets ${want.join()}`, async () => ((await scraped()).join() === want.join() ? true : undefined));
+      until(`targets ${want.join()}`, async () => {
+        const up = await prometheus.query('up{job="kubelet"} == 1');
+        const there = new Set(up.map(({ metric }) => metric['node']));
+        return there.size === want.length && want.every((node) => there.has(node)) ? true : undefined;
+      });
     await become([first, second]);
     await cluster.remove(second);
     await become([first]);
@@ -111,11 +113,8 @@ loadTest('promtool accepts the scrape configs and the rules', async ({ skip }) =
   if (promtool === undefined) skip('promtool is not installed: apt-get install prometheus');
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-promtool-'));
   try {
-    const configs = labelings.flatMap((labeling) =>
-      scrapeConfigs('http://127.0.0.1:1', { labeling, jobs: ['resource'] }),
-    );
-    const distinct = configs.map((config, index) => ({ ...config, job_name: `job-${index}` }));
-    const config = writeConfiguration(folder, { scrapeConfigs: distinct, rules: recordingRules(30_000) });
+    const configs = scrapeConfigs('http://127.0.0.1:1', { labeling: 'node-label', jobs });
+    const config = writeConfiguration(folder, { scrapeConfigs: configs, rules: recordingRules(30_000) });
     const { stdout } = await promisify(execFile)(promtool!, ['check', 'config', config]);
     expect(stdout).toMatch(/SUCCESS: .* is valid/);
     expect(stdout).toMatch(/SUCCESS: 6 rules found/);

@@ -40,6 +40,11 @@ export class LoadModel implements HollowListener {
     return this.#nodes.has(node);
   }
 
+  /** The node's InternalIP. */
+  addressOf(node: string): string {
+    return this.#node(node).address;
+  }
+
   read(node: string): NodeReading {
     return this.#node(node).read(this.#now());
   }

@@ -16,9 +16,9 @@ import { scrapeConfigs } from './scrape-configs.ts';
 import { jobs, type Labeling, labelings } from './targets.ts';
 
 const names: Readonly<Record<Labeling, (load: HollowLoad, node: string) => string>> = {
-  'instance-address': (load, node) => `${load.model.read(node).address}:9100`,
+  'instance-address': (load, node) => `${load.model.addressOf(node)}:9100`,
   'instance-name': (_, node) => node,
-  'node-label': (load, node) => `${node} ${load.model.read(node).address}:9100`,
+  'node-label': (load, node) => `${node} ${load.model.addressOf(node)}:9100`,
 };
 
 loadTest.for(labelings)('series are labelled by %s', async (labeling, { startNodes, startLoad, startScraping }) => {

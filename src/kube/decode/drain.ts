@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StreamReader } from '#kube/decode/encoding.ts';
+import type { StreamReader } from './encoding.ts';
 
 export interface DrainOptions<Value> {
   readonly reader: StreamReader<Value>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RawSeries } from '#load/sample.ts';
 import type { Unit } from '#load/signal.ts';
-import type { LoadSource, PastAsk, PodsReading, ReadAsk, SignalReading } from '#ports/load-source.ts';
+import type { LoadSource, LoadSourceName, PastAsk, PodsReading, ReadAsk, SignalReading } from '#ports/load-source.ts';
 
 /** What there is to read of one signal. */
 export interface Measured {
@@ -16,6 +16,8 @@ export interface Measured {
 /** A source to be held to its contract, and what its server holds. */
 export interface LoadSourceUnderTest {
   readonly source: LoadSource;
+  /** Whose name its answers bear, where that is not its own. */
+  readonly answering?: LoadSourceName;
   readonly measured: Readonly<Record<string, Measured>>;
   /** One that fails while the others are read. */
   readonly failing: string;
@@ -34,11 +36,11 @@ export const loadSourceContract: Readonly<Record<string, (subject: LoadSourceUnd
     expect(source.signals).toEqual(expect.arrayContaining(Object.keys(measured)));
   },
 
-  'samples carry their own time, unit and window, in the order asked for': async ({ source, measured }) => {
+  'samples carry their own time, unit and window, in the order asked for': async ({ source, measured, answering }) => {
     const signals = Object.keys(measured).toReversed();
     const reading = await source.read(ask(signals));
     expect(reading.signals.map(({ signal }) => signal)).toEqual(signals);
-    for (const one of reading.signals) expectMeasured(one, measured[one.signal]!, source);
+    for (const one of reading.signals) expectMeasured(one, measured[one.signal]!, answering ?? source.name);
     expect([reading.problems, reading.isDegraded, reading.pods]).toEqual([[], false, { kind: 'not-asked' }]);
   },
 
@@ -47,29 +49,38 @@ export const loadSourceContract: Readonly<Record<string, (subject: LoadSourceUnd
     for (const one of signals) expect(seriesOf(one)).toEqual(seriesOf(one));
   },
 
-  'a signal that fails leaves the others, and is told once with what to do': async ({ source, measured, failing }) => {
+  'a signal that fails leaves the others, and is told once with what to do': async ({
+    source,
+    measured,
+    failing,
+    answering,
+  }) => {
     const signals = [failing, ...Object.keys(measured)];
     const reading = await source.read(ask(signals));
-    expect(reading.signals[0]).toMatchObject({ kind: 'failed', signal: failing, source: source.name });
-    for (const one of reading.signals.slice(1)) expectMeasured(one, measured[one.signal]!, source);
+    expect(reading.signals[0]).toMatchObject({ kind: 'failed', signal: failing, source: answering ?? source.name });
+    for (const one of reading.signals.slice(1)) expectMeasured(one, measured[one.signal]!, answering ?? source.name);
     expect(reading.problems.map((problem) => problem.signals)).toEqual([[failing]]);
     expect(reading.problems[0]!.fault.remedy).not.toBe('');
     expect(reading.isDegraded).toBe(true);
   },
 
-  'a name that is no signal is read as failed': async ({ source, measured }) => {
+  'a name that is no signal is read as failed': async ({ source, measured, answering }) => {
     const reading = await source.read(ask([...Object.keys(measured), 'no-such-signal']));
-    expect(reading.signals.at(-1)).toMatchObject({ kind: 'failed', signal: 'no-such-signal', source: source.name });
+    expect(reading.signals.at(-1)).toMatchObject({
+      kind: 'failed',
+      signal: 'no-such-signal',
+      source: answering ?? source.name,
+    });
     expect(reading.problems.map((problem) => problem.signals)).toEqual([['no-such-signal']]);
   },
 
-  'pods are read where it knows them, and else said not to be known': async ({ source, pods }) => {
+  'pods are read where it knows them, and else said not to be known': async ({ source, pods, answering }) => {
     const reading = await source.read({ signals: [], pods: 'asked' });
     if (pods === 'not-known') {
       expect(reading.pods).toMatchObject({ kind: 'failed', faults: [{ remedy: expect.stringMatching(/\w/) }] });
       return;
     }
-    expectPods(reading.pods, pods, source);
+    expectPods(reading.pods, pods, answering ?? source.name);
   },
 
   'it asks for the cluster as a whole, and nothing of any node': async ({ source, measured, asked }) => {
@@ -103,7 +114,12 @@ export const loadSourceContract: Readonly<Record<string, (subject: LoadSourceUnd
     await source.close();
   },
 
-  'the past comes step by step, oldest first, each sample at its own time': async ({ source, measured, past }) => {
+  'the past comes step by step, oldest first, each sample at its own time': async ({
+    source,
+    measured,
+    past,
+    answering,
+  }) => {
     const signals = Object.keys(measured);
     const span = past ?? { fromMs: 0, toMs: 60_000, stepMs: 30_000 };
     const steps = await source.past({ ...span, signals });
@@ -111,7 +127,8 @@ export const loadSourceContract: Readonly<Record<string, (subject: LoadSourceUnd
     expect(steps.map(({ atMs }) => atMs)).toEqual(instantsOf(span));
     for (const { atMs, signals: readings } of steps) {
       expect(readings.map(({ signal }) => signal)).toEqual(signals);
-      for (const one of readings) expectMeasured(one, { ...measured[one.signal]!, takenAt: atMs }, source);
+      for (const one of readings)
+        expectMeasured(one, { ...measured[one.signal]!, takenAt: atMs }, answering ?? source.name);
     }
   },
 
@@ -134,18 +151,18 @@ function seriesOf(reading: SignalReading): readonly RawSeries[] {
   return reading.kind === 'read' ? [...reading.series] : [];
 }
 
-function expectMeasured(reading: SignalReading, measured: Measured, { name }: LoadSource): void {
-  expect(reading).toMatchObject({ kind: 'read', source: name, unit: measured.unit });
+function expectMeasured(reading: SignalReading, measured: Measured, source: string): void {
+  expect(reading).toMatchObject({ kind: 'read', source, unit: measured.unit });
   expectSeries(seriesOf(reading), measured);
 }
 
 function expectPods(
   reading: PodsReading,
   { cpuCores, memoryBytes }: { readonly cpuCores: Measured; readonly memoryBytes: Measured },
-  { name }: LoadSource,
+  source: string,
 ): void {
   if (reading.kind !== 'read') throw new Error(`pods were ${reading.kind}: ${JSON.stringify(reading)}`);
-  expect(reading.source).toBe(name);
+  expect(reading.source).toBe(source);
   expectSeries([...reading.cpuCores], cpuCores);
   expectSeries([...reading.memoryBytes], memoryBytes);
 }

@@ -1,5 +1,4 @@
 import type { Cause } from '#load/annotation-change.ts';
-import type { UnknownReason } from '#load/unknown-reason.ts';
 
 /** How a reading of the whole cluster went: all of it, some of it, or none. */
 export type PassOutcome = 'whole' | 'degraded' | 'blind';
@@ -9,7 +8,7 @@ export interface CollectObserver {
   passed(outcome: PassOutcome, tookMs: number): void;
   sourceFailed(source: string, code: string): void;
   /** Samples that were refused, of one signal in one pass. */
-  refused(signal: string, why: UnknownReason, samples: number): void;
+  refused(signal: string, why: string, samples: number): void;
   /** `outcome`: `written`, `gone`, `refused`, or the code of a fault. */
   marked(because: Cause, outcome: string): void;
   /** What the last plan could not fit in, and how often every node is written at least. */

@@ -7,7 +7,7 @@ export class PodBook {
 
   /** Made when it is asked for, and again only after a change. */
   get pods(): readonly RosterPod[] {
-    this.#listed ??= [...this.#pods.values()].flatMap((named) => [...named.values()]);
+    this.#listed ??= Array.from(this.#pods.values(), (named) => [...named.values()]).flat();
     return this.#listed;
   }
 

@@ -44,10 +44,7 @@ export class RosterWatch implements ClusterRoster {
     const parts = <T extends Identifiable>(target: Target<T>, sink: Sink<T>) => ({ transport, target, sink, observer });
     const nodes = targetOf('nodes', 'Node', nodeShape(keys), interner);
     const pods = { ...targetOf('pods', 'Pod', podShape, interner), query: { fieldSelector: ON_NODES } };
-    this.#reflectors = [
-      new Reflector(parts(nodes, this.#nodeSink())),
-      new Reflector(parts(pods, this.#podSink())),
-    ];
+    this.#reflectors = [new Reflector(parts(nodes, this.#nodeSink())), new Reflector(parts(pods, this.#podSink()))];
   }
 
   /** Follows until the signal. */
@@ -67,7 +64,8 @@ export class RosterWatch implements ClusterRoster {
     return this.#reflectors.map(({ status: { kind, heardAt } }) => ({ kind, heardAt }));
   }
 
-  readonly nodeOfPod = (namespace: string, pod: string): string | undefined => this.#pods.find(namespace, pod)?.nodeName;
+  readonly nodeOfPod = (namespace: string, pod: string): string | undefined =>
+    this.#pods.find(namespace, pod)?.nodeName;
 
   async whenComplete(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();

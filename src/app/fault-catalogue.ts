@@ -1,5 +1,6 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { liveFaults } from '#app/live/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
@@ -9,6 +10,7 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 export const roomCatalogues: readonly FaultCatalogue[] = [
   cliFaults,
   configFaults,
+  liveFaults,
   kubeFaults,
   prometheusFaults,
   serverFaults,

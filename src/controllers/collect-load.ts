@@ -48,15 +48,16 @@ export class LoadCollector implements Controller {
   readonly #keeper: LoadKeeper;
   readonly #sight: Sight;
   readonly #publisher: MarkPublisher;
-  #lines: LoadLines;
+  /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
+  #inForce: CollectOptions;
   #knowsPast: boolean = false;
 
   /** `self`: whom Events about the collector are attached to. */
   constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#lines = options().lines;
-    this.#keeper = new LoadKeeper(this.#lines);
+    this.#inForce = options();
+    this.#keeper = new LoadKeeper(this.#inForce.lines);
     this.#sight = new Sight(ports.journal, self);
     this.#publisher = new MarkPublisher(ports, self);
   }
@@ -66,16 +67,20 @@ export class LoadCollector implements Controller {
     return this.#keeper.view(this.#ports.clock.now());
   }
 
+  /** Writes that are planned or under way. */
+  get waiting(): number {
+    return this.#publisher.waiting;
+  }
+
   get sighted(): Sighted {
-    return this.#sight.sighted(this.#ports.clock.now(), BLIND_AFTER_PASSES * this.#options().intervalMs);
+    return this.#sight.sighted(this.#ports.clock.now(), BLIND_AFTER_PASSES * this.#inForce.intervalMs);
   }
 
   async reconcile(signal: AbortSignal): Promise<Reconciled> {
     const { clock, roster, observer } = this.#ports;
     await roster.whenComplete(signal);
     const startedAt = clock.now();
-    const options = this.#options();
-    this.#judgeBy(options.lines, startedAt);
+    const options = this.#follow(startedAt);
     if (!this.#knowsPast) await this.#rebuild(options, signal);
     const asked = this.#asked(options);
     const reading = await this.#ports.source().read({ signals: asked, pods: options.pods, abort: signal });
@@ -88,7 +93,7 @@ export class LoadCollector implements Controller {
   /** Writes what is known onto the nodes, if it is ours to write; returns at once. */
   publish(signal: AbortSignal): void {
     if (this.#ports.acting() === undefined || !this.#knowsPast) return;
-    const { intervalMs, annotations } = this.#options();
+    const { intervalMs, annotations } = this.#inForce;
     const { nodes } = this.#ports.roster;
     this.#publisher.publish({ view: this.view, nodes, options: { ...annotations, untilMs: intervalMs } }, signal);
   }
@@ -98,12 +103,15 @@ export class LoadCollector implements Controller {
     return this.#publisher.stop();
   }
 
-  #judgeBy(lines: LoadLines, now: number): void {
-    if (lines === this.#lines) return;
+  /** The options in force from this pass on. Lines that moved are answered from what was measured already. */
+  #follow(now: number): CollectOptions {
+    const options = this.#options();
+    if (options === this.#inForce) return options;
     const before = this.#keeper.view(now);
-    this.#keeper.judgeBy(lines, now);
-    this.#lines = lines;
+    this.#keeper.judgeBy(options.lines, now);
+    this.#inForce = options;
     tellVerdicts(this.#ports.journal, before, this.#keeper.view(now));
+    return options;
   }
 
   /**

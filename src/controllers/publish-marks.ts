@@ -39,6 +39,7 @@ export class MarkPublisher {
   readonly #underWay: Map<string, Promise<void>> = new Map();
   readonly #refused: Set<string> = new Set();
   #plan: AbortController = new AbortController();
+  #planned: number = 0;
   #lastWriteAt: number | undefined;
   #isStretched: boolean = false;
   /** The code of the fault that writes end with, once it was told. */
@@ -62,6 +63,11 @@ export class MarkPublisher {
     void this.#carryOut(plan.writes, gapMs, AbortSignal.any([signal, this.#plan.signal]));
   }
 
+  /** Writes that are planned or under way. */
+  get waiting(): number {
+    return this.#planned + this.#underWay.size;
+  }
+
   /** Begins no more writes, and resolves when those under way have ended. */
   async stop(): Promise<void> {
     this.#plan.abort();
@@ -69,7 +75,8 @@ export class MarkPublisher {
   }
 
   async #carryOut(writes: readonly AnnotationWrite[], gapMs: number, signal: AbortSignal): Promise<void> {
-    for (const write of writes) {
+    for (const [index, write] of writes.entries()) {
+      this.#planned = writes.length - index;
       if (this.#underWay.has(write.node.uid)) continue; // a second write could overtake the first
       while (this.#underWay.size >= MOST_AT_ONCE) await Promise.race(this.#underWay.values());
       if (!(await this.#wait(Math.max(write.at, (this.#lastWriteAt ?? 0) + gapMs), signal))) return;
@@ -81,6 +88,7 @@ export class MarkPublisher {
         uid,
         this.#write(write, term).finally(() => this.#underWay.delete(uid)),
       );
+      this.#planned = writes.length - index - 1;
     }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectOk, type KubeApi, type KubeObject, type WatchEvent } from '../support/kube-api.ts';
+import type { HollowListener, KubeletEndpoint } from './hollow-listener.ts';
 import { HollowNode } from './hollow-node.ts';
 import { leasePath } from './node-object.ts';
 import type { HollowNodeSpec } from './node-spec.ts';
@@ -28,6 +29,8 @@ export class HollowCluster {
   readonly #nodes = new Map<string, HollowNode>();
   readonly #stopping = new AbortController();
   readonly #onFault: (fault: unknown) => void;
+  readonly #listeners: HollowListener[] = [];
+  #endpointOf: ((node: string) => KubeletEndpoint) | undefined;
   #addresses = 0;
 
   private constructor(options: HollowClusterOptions) {
@@ -59,9 +62,28 @@ export class HollowCluster {
       behaviourOf: (pod) => ({ ...prompt, ...behaviour(pod) }),
       nextPodAddress: () => this.#nextAddress('10.128'),
       onFault: this.#onFault,
+      podStarted: (run) => this.#listeners.forEach((listener) => listener.podStarted(run)),
+      podEnded: (run) => this.#listeners.forEach((listener) => listener.podEnded(run)),
     });
     await node.register();
     this.#nodes.set(spec.name, node);
+    for (const listener of this.#listeners) listener.nodeJoined(spec, node.address);
+    if (this.#endpointOf !== undefined) await node.serveKubelet(this.#endpointOf(spec.name));
+  }
+
+  /** Tells a listener what there is, and from now on what changes. */
+  tell(listener: HollowListener): void {
+    this.#listeners.push(listener);
+    for (const node of this.#nodes.values()) {
+      listener.nodeJoined(node.spec, node.address);
+      for (const run of node.runs) listener.podStarted(run);
+    }
+  }
+
+  /** Every node, those to come too, tells the API where its kubelet answers. */
+  async serveKubelets(endpointOf: (node: string) => KubeletEndpoint): Promise<void> {
+    this.#endpointOf = endpointOf;
+    await inTurns([...this.#nodes.values()], (node) => node.serveKubelet(endpointOf(node.spec.name)));
   }
 
   /** The node stops answering: no lease, no status, no progress of its pods. */
@@ -78,6 +100,7 @@ export class HollowCluster {
   async remove(name: string): Promise<void> {
     this.#node(name).stop();
     this.#nodes.delete(name);
+    for (const listener of this.#listeners) listener.nodeLeft(name);
     expectOk(await this.#options.api.delete(`/api/v1/nodes/${name}`));
     const lease = await this.#options.api.delete(`${leasePath}/${name}`);
     if (lease.status !== 404) expectOk(lease); // the garbage collector may have been first

@@ -1,4 +1,5 @@
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
+import type { KubeletEndpoint, PodRun } from './hollow-listener.ts';
 import { leaseObject, leasePath, nodeObject, nodeStatus, renewal } from './node-object.ts';
 import type { HollowNodeSpec } from './node-spec.ts';
 import { nextStep, type PodBehaviour, type Standing } from './pod-life.ts';
@@ -9,6 +10,8 @@ export interface HollowNodeEdges {
   readonly api: KubeApi;
   readonly behaviourOf: (pod: KubeObject) => PodBehaviour;
   readonly nextPodAddress: () => string;
+  readonly podStarted: (run: PodRun) => void;
+  readonly podEnded: (run: PodRun) => void;
   /** Told what could not be done; what failed is tried again a second later. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -19,6 +22,8 @@ interface HeldPod {
   readonly behaviour: PodBehaviour;
   readonly podIP: string;
   timer?: NodeJS.Timeout;
+  /** While its containers run. */
+  run?: PodRun | undefined;
   /** A step is on its way to the API server; the next one waits for its answer. */
   busy: boolean;
 }
@@ -29,15 +34,16 @@ const statusEveryMs = 5 * 60_000;
 /** One stand-in kubelet: registers its node, renews its lease, and lives its pods' lives. */
 export class HollowNode {
   readonly spec: HollowNodeSpec;
+  readonly address: string;
   readonly #edges: HollowNodeEdges;
-  readonly #address: string;
   readonly #pods = new Map<string, HeldPod>();
   #silent = false;
   #statusAt = 0;
+  #kubelet: KubeletEndpoint | undefined;
 
   constructor(spec: HollowNodeSpec, address: string, edges: HollowNodeEdges) {
     this.spec = spec;
-    this.#address = address;
+    this.address = address;
     this.#edges = edges;
   }
 
@@ -45,7 +51,7 @@ export class HollowNode {
   async register(): Promise<void> {
     const now = new Date();
     const { api } = this.#edges;
-    const node = expectOk(await api.create('/api/v1/nodes', nodeObject(this.spec, this.#address, now)));
+    const node = expectOk(await api.create('/api/v1/nodes', nodeObject(this.spec, this.address, now)));
     expectOk(await api.create(leasePath, leaseObject(this.spec.name, node.metadata.uid, now)));
     this.#statusAt = now.getTime();
   }
@@ -61,9 +67,22 @@ export class HollowNode {
   }
 
   async #tellStatus(now: Date): Promise<void> {
-    const status = nodeStatus(this.spec, this.#address, now);
+    const status = nodeStatus(this.spec, this.address, now, this.#kubelet);
     expectOk(await this.#edges.api.patch(`/api/v1/nodes/${this.spec.name}/status`, { status }));
     this.#statusAt = now.getTime();
+  }
+
+  /** Tells where this node's kubelet answers, from now on. */
+  async serveKubelet(endpoint: KubeletEndpoint): Promise<void> {
+    this.#kubelet = endpoint;
+    const annotations = { 'metrics.k8s.io/resource-metrics-path': endpoint.resourceMetricsPath };
+    expectOk(await this.#edges.api.merge(`/api/v1/nodes/${this.spec.name}`, { metadata: { annotations } }));
+    await this.#tellStatus(new Date());
+  }
+
+  /** What runs here now. */
+  get runs(): readonly PodRun[] {
+    return [...this.#pods.values()].flatMap(({ run }) => run ?? []);
   }
 
   /** Stops beating and stops acting on pods, as if the machine had lost its network. */
@@ -104,7 +123,10 @@ export class HollowNode {
 
   /** The pod is gone from the API. */
   forget(uid: string): void {
-    clearTimeout(this.#pods.get(uid)?.timer);
+    const held = this.#pods.get(uid);
+    if (held === undefined) return;
+    clearTimeout(held.timer);
+    this.#endRun(held);
     this.#pods.delete(uid);
   }
 
@@ -149,12 +171,28 @@ export class HollowNode {
   }
 
   async #become(held: HeldPod, standing: Standing): Promise<void> {
-    const addresses = { podIP: held.podIP, hostIP: this.#address };
+    const addresses = { podIP: held.podIP, hostIP: this.address };
     const answer = await this.#edges.api.patch(`${pathOf(held.pod)}/status`, podStatus(held.pod, standing, addresses));
     if (answer.status !== 404) expectOk(answer);
     // a deletion seen while the patch was under way must not be forgotten
     const { terminatingSince } = held.standing;
     held.standing = terminatingSince === undefined ? standing : { ...standing, terminatingSince };
+    if (this.#pods.has(held.pod.metadata.uid)) this.#tellRun(held);
+  }
+
+  #tellRun(held: HeldPod): void {
+    const { stage, since, restarts } = held.standing;
+    const runs = stage === 'running' || stage === 'ready';
+    if (held.run !== undefined && (!runs || held.run.restarts !== restarts)) this.#endRun(held);
+    if (!runs || held.run !== undefined) return;
+    held.run = { pod: held.pod, node: this.spec.name, restarts, startedAt: since };
+    this.#edges.podStarted(held.run);
+  }
+
+  #endRun(held: HeldPod): void {
+    if (held.run === undefined) return;
+    this.#edges.podEnded(held.run);
+    held.run = undefined;
   }
 
   /** What makes a deleted pod leave the API: only this very pod, and without any further grace. */

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../support/kube-api.ts';
+import type { KubeletEndpoint } from './hollow-listener.ts';
 import type { HollowNodeSpec } from './node-spec.ts';
 
 /** Seconds after which a lease not renewed counts as lapsed; the kubelet's own default. */
@@ -34,8 +35,8 @@ function nodeLabels(spec: HollowNodeSpec): Record<string, string> {
   };
 }
 
-/** A whole status with every condition healthy as of `now`. */
-export function nodeStatus(spec: HollowNodeSpec, address: string, now: Date): KubeObject {
+/** A whole status with every condition healthy as of `now`; `kubelet` is where one answers, if one does. */
+export function nodeStatus(spec: HollowNodeSpec, address: string, now: Date, kubelet?: KubeletEndpoint): KubeObject {
   const whole = { 'ephemeral-storage': '100Gi', pods: String(spec.maxPods), 'hugepages-2Mi': '0' };
   return {
     capacity: { cpu: spec.cpu, memory: spec.memory, ...whole },
@@ -48,8 +49,9 @@ export function nodeStatus(spec: HollowNodeSpec, address: string, now: Date): Ku
     addresses: [
       { type: 'InternalIP', address },
       { type: 'Hostname', address: spec.name },
+      ...(kubelet === undefined ? [] : [{ type: 'ExternalIP', address: kubelet.address }]),
     ],
-    daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
+    daemonEndpoints: { kubeletEndpoint: { Port: kubelet?.port ?? 10250 } },
     nodeInfo: nodeInfo(spec.name),
   };
 }

@@ -7,8 +7,12 @@ import { backfill, type PastSeries } from './backfill.ts';
 
 export interface PrometheusOptions {
   /** `host:port` of each target, scraped at `/metrics`. */
-  readonly targets: readonly string[];
+  readonly targets?: readonly string[];
   readonly scrapeEveryMs?: number;
+  /** More of what it scrapes, as its configuration wants it. */
+  readonly scrapeConfigs?: readonly object[];
+  /** A file of recording rules. */
+  readonly rules?: object;
   /** What it remembers from before it started. */
   readonly past?: { readonly promtool: string; readonly series: Iterable<PastSeries> };
 }
@@ -51,9 +55,8 @@ function executable(path: string): boolean {
 export async function startPrometheus(program: string, options: PrometheusOptions): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-prometheus-'));
   const url = `http://127.0.0.1:${await freePort()}`;
-  const config = join(folder, 'prometheus.yaml');
   const tsdb = join(folder, 'tsdb');
-  writeFileSync(config, JSON.stringify(configuration(options))); // JSON is YAML too
+  const config = writeConfiguration(folder, options);
   if (options.past !== undefined) await backfill(options.past.promtool, tsdb, options.past.series);
   const process = await startGuarded('prometheus', {
     program,
@@ -84,7 +87,17 @@ export async function startPrometheus(program: string, options: PrometheusOption
   };
 }
 
-const configuration = ({ targets, scrapeEveryMs = 1000 }: PrometheusOptions): object => ({
-  global: { scrape_interval: `${scrapeEveryMs}ms`, scrape_timeout: `${scrapeEveryMs}ms` },
-  scrape_configs: [{ job_name: 'targets', static_configs: [{ targets }] }],
-});
+/** Writes the configuration, and its rules beside it; gives its path. JSON is YAML too. */
+export function writeConfiguration(folder: string, options: PrometheusOptions): string {
+  const { targets = [], scrapeEveryMs = 1000, scrapeConfigs = [], rules } = options;
+  const config = join(folder, 'prometheus.yaml');
+  const plain = targets.length === 0 ? [] : [{ job_name: 'targets', static_configs: [{ targets }] }];
+  const configuration = {
+    global: { scrape_interval: `${scrapeEveryMs}ms`, scrape_timeout: `${scrapeEveryMs}ms` },
+    scrape_configs: [...plain, ...scrapeConfigs],
+    ...(rules === undefined ? {} : { rule_files: ['rules.yaml'] }),
+  };
+  writeFileSync(config, JSON.stringify(configuration));
+  if (rules !== undefined) writeFileSync(join(folder, 'rules.yaml'), JSON.stringify(rules));
+  return config;
+}

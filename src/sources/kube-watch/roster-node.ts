@@ -1,4 +1,4 @@
-import { quantityOf } from '#base/quantity.ts';
+import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 import type { NodeSize } from '#load/live-node.ts';
 import type { Identity } from '#kube/reflector/identity.ts';
 import type { RosterNode } from '#ports/cluster-roster.ts';
@@ -26,8 +26,13 @@ export function rosterNode(
   };
 }
 
-function sizeIn({ cpu = '', memory = '' }: WatchedSize = {}): NodeSize {
-  return { cpuCores: quantityOf(cpu), memoryBytes: quantityOf(memory) };
+function sizeIn({ cpu, memory }: WatchedSize = {}): NodeSize {
+  return { cpuCores: amountIn(cpu), memoryBytes: amountIn(memory) };
+}
+
+function amountIn(text = ''): number {
+  const quantity = readQuantity(text);
+  return isBadQuantity(quantity) ? Number.NaN : asNumber(quantity);
 }
 
 function sameMarks(one: RosterNode['marks'], other: RosterNode['marks']): boolean {

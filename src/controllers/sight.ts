@@ -38,7 +38,7 @@ export class Sight {
     this.#problems = problemsIn(seen);
     const isBlind = seesNobody(seen) || (seen.pass.nodes.length > 0 && now - this.#goodAt > blindAfterMs);
     const outcome = isBlind ? 'blind' : this.#problems.length > 0 ? 'degraded' : 'whole';
-    this.#tell(outcome, now);
+    this.#tell(outcome, seen);
     this.#outcome = outcome;
     return outcome;
   }
@@ -53,7 +53,7 @@ export class Sight {
     return { ok: true };
   }
 
-  #tell(outcome: PassOutcome, now: number): void {
+  #tell(outcome: PassOutcome, { view: { now }, pass }: Seen): void {
     const wasBlind = this.#outcome === 'blind';
     if (outcome === 'blind') {
       if (!wasBlind) this.#blindSince = now;
@@ -63,13 +63,16 @@ export class Sight {
       const seconds = Math.round((now - this.#blindSince!) / 1000);
       this.#record('source-recovered', [`Load is read again, after ${seconds} s of blindness.`]);
     }
-    this.#tellProblems(outcome);
+    this.#tellProblems(
+      outcome,
+      hasSamples(pass) ? 'A part of the load was not read.' : 'Nothing was read in this pass.',
+    );
   }
 
-  #tellProblems(outcome: PassOutcome): void {
+  #tellProblems(outcome: PassOutcome, extent: string): void {
     const gist = outcome === 'degraded' ? this.#problems.join('\n').replaceAll(/\d+/g, '#') : '';
     if (gist === this.#told) return;
-    if (gist !== '') this.#record('pass-degraded', ['A part of the load was not read.', ...this.#problems]);
+    if (gist !== '') this.#record('pass-degraded', [extent, ...this.#problems]);
     else if (outcome === 'whole') this.#record('pass-recovered', ['All of the load is read again.']);
     this.#told = gist;
   }

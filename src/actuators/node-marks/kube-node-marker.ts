@@ -34,10 +34,11 @@ export function kubeNodeMarker(client: KubeClient): NodeMarker {
   };
 }
 
+/** Where another node has the name, our uid is an attempt to change its own; where none has it, a conflict. */
 function outcomeOf(thrown: unknown): MarkOutcome {
   if (!(thrown instanceof KubeFault)) throw thrown;
-  // no conflict over fields is possible: they are taken over
-  if (thrown.code === 'kube/conflict' || thrown.code === 'kube/not-found') return { kind: 'gone' };
-  if (thrown.code === 'kube/invalid') return { kind: 'refused', why: thrown.message };
-  throw thrown;
+  const { code, causes, message } = thrown;
+  if (code === 'kube/conflict' || code === 'kube/not-found') return { kind: 'gone' };
+  if (code !== 'kube/invalid') throw thrown;
+  return causes.some(({ field }) => field === 'metadata.uid') ? { kind: 'gone' } : { kind: 'refused', why: message };
 }

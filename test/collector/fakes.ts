@@ -1,4 +1,4 @@
-import type { ClusterRoster, RosterNode, RosterPod } from '#ports/cluster-roster.ts';
+import type { RosterNode } from '#ports/cluster-roster.ts';
 import type { CollectObserver } from '#ports/collect-observer.ts';
 import type { LoadReading, LoadSource, PastAsk, PastStep, SignalReading, SourceProblem } from '#ports/load-source.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -8,22 +8,6 @@ import { aNode, type Values } from '../support/a-load.ts';
 /** A node as the roster has it. */
 export function aRosterNode(name: string, otherwise: Partial<RosterNode> = {}): RosterNode {
   return { ...aNode(name), createdAt: 0, marks: {}, marksSince: 0, ...otherwise };
-}
-
-/** A roster that says what a test puts into it. */
-export class SaidRoster implements ClusterRoster {
-  nodes: readonly RosterNode[];
-  pods: readonly RosterPod[] = [];
-  ages: ClusterRoster['ages'] = [];
-
-  constructor(...nodes: readonly RosterNode[]) {
-    this.nodes = nodes;
-  }
-
-  readonly nodeOfPod = (namespace: string, name: string): string | undefined =>
-    this.pods.find((pod) => pod.namespace === namespace && pod.name === name)?.nodeName;
-
-  async whenComplete(): Promise<void> {}
 }
 
 type OfSignals = Readonly<Record<string, Values>>;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { causes } from '#load/annotation-change.ts';
 import { expectOk, type KubeObject } from '../support/kube-api.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
@@ -15,6 +16,8 @@ const hot = { cpu: 0.3, memory: 0.93 };
 function calmDown(load: HollowLoad): void {
   for (const node of load.model.nodes) load.model.drive(node, calm);
 }
+
+const loadOf = (node: string, signal: string): string => `plimsoll_node_load{node="${node}",signal="${signal}"}`;
 
 /** Waits until a rate over every node can be told. */
 function untilScraped(prometheus: Prometheus, load: HollowLoad): Promise<true> {
@@ -81,13 +84,13 @@ collectorTest(
       reportingController: 'plimsoll.dev/collector',
       regarding: { kind: 'Node', name: node },
     });
-    const { text } = await collector.page('/metrics');
-    expect(text).toContain(`plimsoll_node_load{node="${node}",signal="memory"} 0.93`);
-    expect(text).toContain(`plimsoll_node_overloaded{node="${node}"} 1`);
-    expect(text).toContain(`plimsoll_node_overloaded{node="${other}"} 0`);
-    expect(text).toContain('plimsoll_coverage_ratio 1');
-    expect(text).toContain('plimsoll_leader{role="collector"} 1');
-    expect(text).toMatch(/plimsoll_annotation_writes_total{cause="hot",outcome="written"} 1/);
+    expect(await collector.metric(loadOf(node, 'memory'))).toBeCloseTo(0.93, 6);
+    expect(await collector.metric(loadOf(node, 'cpu'))).toBeCloseTo(0.3, 1);
+    expect(await collector.metric(`plimsoll_node_overloaded{node="${node}"}`)).toBe(1);
+    expect(await collector.metric(`plimsoll_node_overloaded{node="${other}"}`)).toBe(0);
+    expect(await collector.metric('plimsoll_coverage_ratio')).toBe(1);
+    expect(await collector.metric('plimsoll_leader{role="collector"}')).toBe(1);
+    expect(await collector.metric('plimsoll_annotation_writes_total{cause="hot",outcome="written"}')).toBe(1);
     expect((await collector.page('/statusz')).text).toMatch(/collector +loop +self .* whole/);
     expect((await eventsOn('plimsoll-collector', namespace)).map(({ reason }) => reason)).toContain('LeaderElected');
     expect(await collector.stop()).toBe(0);
@@ -127,7 +130,7 @@ collectorTest(
       (await eventsOn('plimsoll-collector', namespace)).find(({ reason }) => reason === 'LoadSourceBlind'),
     );
     expect(blind.note).toContain('the connection was refused');
-    expect((await collector.page('/metrics')).text).toContain('plimsoll_coverage_ratio 0');
+    expect(await collector.metric('plimsoll_coverage_ratio')).toBe(0);
 
     await startScraping(scraping);
     await until('the values to be back', async () => 'metrics.memory' in (await marksOn(node)) || undefined);
@@ -150,7 +153,7 @@ collectorTest(
     load.model.drive(node, { ...calm, memory: 0.85 });
     const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
     // nothing moves by so much, and no heartbeat is due: what is written is a verdict, or something that appears or goes
-    const flags = { 'prometheus-url': prometheus.url, 'annotation-step': '1', 'annotation-heartbeat': '1h' };
+    const flags = { 'prometheus-url': prometheus.url, 'annotation-step': '1', 'annotation-heartbeat': '500h' };
     const first = await startCollector(flags);
     const settled = async (): Promise<true | undefined> => {
       const marks = await Promise.all(load.model.nodes.map(marksOn));
@@ -161,9 +164,7 @@ collectorTest(
     load.model.drive(node, { ...calm, memory: 0.76 }); // hot only because it was: between release and line
     await until(
       'the collector to see it',
-      async () =>
-        (await first.page('/metrics')).text.includes(`plimsoll_node_load{node="${node}",signal="memory"} 0.76`) ||
-        undefined,
+      async () => (await first.metric(loadOf(node, 'memory')))! < 0.77 || undefined,
     );
     const writes = (): number => nodeWrites(controlPlane.auditLog, namespace).length;
     const written = writes();
@@ -172,17 +173,20 @@ collectorTest(
     const second = await startCollector(flags);
     const passes = (collector: typeof first, count: number): Promise<true> =>
       until(`${count} passes`, async () => {
-        const { text } = await collector.page('/metrics');
-        const [, passed = '0'] = /plimsoll_pass_duration_seconds_count{outcome="whole"} (\d+)/.exec(text) ?? [];
-        return Number(passed) >= count || undefined;
+        const passed = await collector.metric('plimsoll_pass_duration_seconds_count{outcome="whole"}');
+        return (passed ?? 0) >= count || undefined;
       });
     await passes(second, 4);
     const third = await startCollector({ ...flags, 'lease-duration': '3s' });
     await passes(third, 4);
-    expect((await third.page('/metrics')).text).toContain('plimsoll_leader{role="collector"} 0');
+    expect(await third.metric('plimsoll_leader{role="collector"}')).toBe(0);
     expect(await second.stop()).toBe(0);
     await until('the other to lead', async () => third.kinds().includes('leading') || undefined);
     await passes(third, 8);
+    for (const cause of causes) {
+      const series = `plimsoll_annotation_writes_total{cause="${cause}",outcome="written"}`;
+      expect([cause, await third.metric(series)]).toEqual([cause, 0]);
+    }
     expect(writes()).toBe(written);
     expect((await marksOn(node))['metrics.overloaded']).toBe('true');
     for (const collector of [second, third]) {

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { builtRole, isRole, type Role, roles } from '#app/live/roles.ts';
-import { serveRole } from '#app/live/serve-role.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {
@@ -42,6 +41,8 @@ export function serveCommand(terminal: Terminal): Command {
   return addConfigFlags(command).action(async (flags: ServeFlags, self: Command) => {
     const role = builtRole(flags.role);
     const { kubeconfig, context } = flags;
+    // other commands start in half the time without all that a role is made of
+    const { serveRole } = await import('#app/live/serve-role.ts');
     await serveRole({ role, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context } }, terminal);
   });
 }

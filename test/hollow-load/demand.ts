@@ -24,9 +24,12 @@ export type Demand =
 /** At a level of 0 a pod holds half of its nominal memory, at 1 nine tenths: memory follows work, with inertia. */
 const memoryShare = (level: number): number => 0.5 + 0.4 * level;
 
+/** Nobody idles to the last tick: metrics-server takes a container that never used any CPU for one it knows nothing of. */
+const leastLevel = 0.002;
+
 export function demandAt(demand: Demand, beat: number): Use {
   if (demand.kind === 'fixed') return demand.use;
-  const level = levelAt(demand.course, beat);
+  const level = Math.max(leastLevel, levelAt(demand.course, beat));
   const { cpuCores, memoryBytes } = demand.nominal;
   return { cpuCores: cpuCores * level, memoryBytes: memoryBytes * memoryShare(level) };
 }
@@ -47,8 +50,10 @@ export function limitsOrRequests(pod: KubeObject): Use {
 }
 
 const suffixes: Readonly<Record<string, number>> = {
-  '': 1,
+  n: 1e-9,
+  u: 1e-6,
   m: 1e-3,
+  '': 1,
   k: 1e3,
   M: 1e6,
   G: 1e9,

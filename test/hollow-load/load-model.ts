@@ -31,12 +31,18 @@ export class LoadModel implements HollowListener {
     this.playing = { traces: recordedTraces(traces), speed, from: now(), seed };
   }
 
+  /** By name, in order. */
   get nodes(): readonly string[] {
-    return [...this.#nodes.keys()];
+    return [...this.#nodes.keys()].toSorted();
   }
 
   has(node: string): boolean {
     return this.#nodes.has(node);
+  }
+
+  /** The node's InternalIP. */
+  addressOf(node: string): string {
+    return this.#node(node).address;
   }
 
   read(node: string): NodeReading {
@@ -50,7 +56,7 @@ export class LoadModel implements HollowListener {
 
   /** From now on this pod uses so much. */
   drivePod(namespace: string, name: string, use: Partial<Use>): void {
-    for (const node of this.nodes) {
+    for (const node of this.#nodes.keys()) {
       const found = this.read(node).pods.find(
         ({ run: { pod } }) => pod.metadata.namespace === namespace && pod.metadata.name === name,
       );

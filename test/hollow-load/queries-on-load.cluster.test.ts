@@ -32,7 +32,7 @@ const untilSeen = (prometheus: Prometheus, since: number, count: number): Promis
 const instances =
   (load: HollowLoad) =>
   (node: string): string =>
-    `${load.model.read(node).address}:9100`;
+    `${load.model.addressOf(node)}:9100`;
 
 const share = (load: HollowLoad, node: string, what: 'cpuCores' | 'memoryBytes'): number => {
   const { use, capacity } = load.model.read(node);

@@ -14,8 +14,16 @@ const STEPS_OF_A_DAY = 288;
 
 const root = join(import.meta.dirname, '../../data');
 
-/** Reads a folder of traces. What each is, its README says. */
+const known = new Map<TraceName, RecordedTraces>();
+
+/** A folder of traces, read once. What each is, its README says. */
 export function recordedTraces(name: TraceName): RecordedTraces {
+  const traces = known.get(name) ?? readTraces(name);
+  known.set(name, traces);
+  return traces;
+}
+
+function readTraces(name: TraceName): RecordedTraces {
   switch (name) {
     case 'planetlab':
       return { stepMs: 300_000, rows: linesOf(name, 'planetlab-20110303.csv.gz').map((cells) => row(cells, 1, 100)) };

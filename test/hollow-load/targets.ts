@@ -21,7 +21,7 @@ export const pathOf = (node: string, page: 'metrics' | 'metrics/cadvisor' | 'met
 /** All targets of a job. They live on one port, and say so of their nodes' addresses and usual ports. */
 export function targetsOf(job: Job, labeling: Labeling, host: string, model: LoadModel, quirks: Quirks): TargetGroup[] {
   return model.nodes.flatMap((node): TargetGroup[] => {
-    const { address } = model.read(node);
+    const address = model.addressOf(node);
     if (job === 'node-exporter') {
       const path = { __metrics_path__: pathOf(node, 'metrics') };
       return quirks.exporters(node).map((pod) => ({

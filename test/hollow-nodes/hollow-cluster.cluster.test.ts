@@ -117,4 +117,34 @@ describe('stand-in nodes', () => {
     await api.delete(pod);
     expect(expectOk(await api.get(pod)).metadata.deletionTimestamp).toBeDefined();
   });
+
+  clusterTest(
+    'a listener hears of what is there, of every run of a pod, and of who leaves',
+    async ({ api, namespace, startNodes }) => {
+      const cluster = await startNodes(2, { behaviour });
+      const plain = await bind(api, namespace, 'plain');
+      await when(api, plain, 'the plain pod to be ready', isReady);
+      const heard: string[] = [];
+      cluster.tell({
+        nodeJoined: ({ name }, address) => heard.push(`${name.slice(-1)} joined at ${address}`),
+        nodeLeft: (name) => heard.push(`${name.slice(-1)} left`),
+        podStarted: ({ pod, restarts }) => heard.push(`${pod.metadata.name} started, restart ${restarts}`),
+        podEnded: ({ pod, restarts }) => heard.push(`${pod.metadata.name} ended, restart ${restarts}`),
+      });
+      expect(heard).toEqual(['0 joined at 10.0.0.1', 'plain started, restart 0', '1 joined at 10.0.0.2']);
+      const crashing = await bind(api, namespace, 'crashing');
+      await until('a restart to be heard of', async () =>
+        heard.includes('crashing started, restart 1') ? true : undefined,
+      );
+      expect(heard.filter((words) => words.startsWith('crashing')).slice(0, 3)).toEqual([
+        'crashing started, restart 0',
+        'crashing ended, restart 0',
+        'crashing started, restart 1',
+      ]);
+      await Promise.all([api.delete(crashing), api.delete(plain)]);
+      await until('the plain pod’s end', async () => (heard.includes('plain ended, restart 0') ? true : undefined));
+      await cluster.remove(`${namespace}-0001`);
+      expect(heard.at(-1)).toBe('1 left');
+    },
+  );
 });

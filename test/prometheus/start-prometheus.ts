@@ -38,8 +38,8 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** Where Debian's package puts the program; undefined where it is not installed. */
-export function prometheusProgram(name: 'prometheus' | 'promtool'): string | undefined {
+/** Where Debian's packages put a program; undefined where it is not installed. */
+export function prometheusProgram(name: 'prometheus' | 'promtool' | 'prometheus-node-exporter'): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(':');
   return folders.map((folder) => join(folder, name)).find(executable);
 }

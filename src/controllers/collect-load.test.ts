@@ -67,7 +67,7 @@ function aCollector(start: Start = {}) {
     held,
     term,
     /** Begins, and ends the first pass. */
-    async begin(): Promise<void> {
+    begin: async (): Promise<void> => {
       void loop.run(ending.signal);
       await clock.advance(0);
     },

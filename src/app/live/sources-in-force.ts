@@ -42,11 +42,11 @@ export class SourcesInForce {
 
   #opened(): InForce {
     const config = this.#config();
-    const { source, signals } = this.#open(config);
+    const { source, signals, nodeLabel } = this.#open(config);
     const { load, sources } = config;
     const { prefix } = this.#inForce?.options.annotations ?? config.annotations; // fixed at the start
     const annotations = { ...config.annotations, prefix };
-    const lines = { signals, options: load, prefix };
+    const lines = { signals, options: load, prefix, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
     // what pods use is read by the roles that move them
     const options = { intervalMs: sources.intervalMs, lines, annotations, pods: 'not-asked' } as const;
     return { config, source, signals, options };

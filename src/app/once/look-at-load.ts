@@ -40,7 +40,7 @@ export function needLoad({ reading }: Pick<Look, 'reading'>): void {
   const isRead = reading.signals.some(({ kind }) => kind === 'read') || reading.pods.kind === 'read';
   if (isRead) return;
   const faults = [...new Set(faultsIn(reading))];
-  const why = faults.map(({ message }) => message);
+  const why = [...new Set(faults.map(({ message }) => message))];
   const [first] = faults;
   throw lookFault('look/no-load', `reading load: no source answered: ${why.join('; ') || 'none is configured'}`, {
     cause: first,

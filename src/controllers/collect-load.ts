@@ -50,7 +50,8 @@ export class LoadCollector implements Controller {
   readonly #publisher: MarkPublisher;
   /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
   #inForce: CollectOptions;
-  #knowsPast: boolean = false;
+  /** When the past was found again; before that nothing is published. */
+  #begunAt: number | undefined;
 
   /** `self`: whom Events about the collector are attached to. */
   constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
@@ -81,7 +82,7 @@ export class LoadCollector implements Controller {
     await roster.whenComplete(signal);
     const startedAt = clock.now();
     const options = this.#follow(startedAt);
-    if (!this.#knowsPast) await this.#rebuild(options, signal);
+    if (this.#begunAt === undefined) await this.#rebuild(options, signal);
     const asked = this.#asked(options);
     const reading = await this.#ports.source().read({ signals: asked, pods: options.pods, abort: signal });
     const outcome = this.#take(reading, options);
@@ -92,7 +93,7 @@ export class LoadCollector implements Controller {
 
   /** Writes what is known onto the nodes, if it is ours to write; returns at once. */
   publish(signal: AbortSignal): void {
-    if (this.#ports.acting() === undefined || !this.#knowsPast) return;
+    if (this.#ports.acting() === undefined || !this.#mayJudge()) return;
     const { intervalMs, annotations } = this.#inForce;
     const { nodes } = this.#ports.roster;
     this.#publisher.publish({ view: this.view, nodes, options: { ...annotations, untilMs: intervalMs } }, signal);
@@ -101,6 +102,13 @@ export class LoadCollector implements Controller {
   /** Begins no more writes, and resolves when those under way have ended. */
   stop(): Promise<void> {
     return this.#publisher.stop();
+  }
+
+  /** Whoever starts blind leaves what is published alone for as long as it may still be fresh: it knows no better. */
+  #mayJudge(): boolean {
+    if (this.#begunAt === undefined) return false;
+    const { freshForMs } = this.#inForce.lines.options;
+    return this.#sight.hasSeen || this.#ports.clock.now() - this.#begunAt > freshForMs;
   }
 
   /** The options in force from this pass on. Lines that moved are answered from what was measured already. */
@@ -133,7 +141,7 @@ export class LoadCollector implements Controller {
         return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging });
       }),
     );
-    this.#knowsPast = true;
+    this.#begunAt = clock.now();
   }
 
   #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {

@@ -30,6 +30,8 @@ export interface CollectOptions {
   readonly intervalMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
+  /** The label that is declared to name nodes. */
+  readonly nodeLabel?: string;
   /** Whether what pods use is read too. */
   readonly pods: 'asked' | 'not-asked';
 }
@@ -129,7 +131,7 @@ export class LoadCollector implements Controller {
   async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
     const { clock, roster, source } = this.#ports;
     this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines } = options;
+    const { intervalMs: stepMs, lines, nodeLabel: label } = options;
     // the last step is one ago: what is new since then is about to be read, with its own time
     const toMs = clock.now() - stepMs;
     const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
@@ -138,16 +140,20 @@ export class LoadCollector implements Controller {
       steps.map(({ atMs, signals }) => {
         const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
         const judging = { ...lines.options, now: atMs };
-        return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging });
+        return gatherSignals(
+          signals,
+          { nodes, nodeOfPod: roster.nodeOfPod },
+          { signals: lines.signals, judging, label },
+        );
       }),
     );
     this.#begunAt = clock.now();
   }
 
-  #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {
+  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
     const { clock, journal, roster } = this.#ports;
     const judging = { ...lines.options, now: clock.now() };
-    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging });
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
     const pods = gatherPodsRead(reading, roster, judging);
     const pass = pods === undefined ? signals : { ...signals, pods };
     this.#keeper.admit(roster.nodes);

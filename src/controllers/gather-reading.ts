@@ -11,15 +11,22 @@ import type { LoadReading, SignalReading } from '#ports/load-source.ts';
 /** Who the series are about. */
 export type Population = Pick<ClusterRoster, 'nodes' | 'pods' | 'nodeOfPod'>;
 
+export interface GatherBy {
+  readonly signals: readonly SignalSpec[];
+  readonly judging: Judging;
+  /** The label that is declared to name nodes. */
+  readonly label?: string | undefined;
+}
+
 const ABSENT = reasonCode('absent');
 
 /** What signals read say of the nodes alive, as one pass of the load store. */
 export function gatherSignals(
   readings: readonly SignalReading[],
   { nodes, nodeOfPod }: Omit<Population, 'pods'>,
-  { signals, judging }: { readonly signals: readonly SignalSpec[]; readonly judging: Judging },
+  { signals, judging, label }: GatherBy,
 ): Pass {
-  const index = nodeIndexOf(nodes, { nodeOfPod });
+  const index = nodeIndexOf(nodes, { nodeOfPod, ...(label === undefined ? {} : { label }) });
   const gathered = readings.flatMap((reading) => {
     const signal = signals.find(({ name }) => name === reading.signal);
     return signal === undefined ? [] : sinceCreation(gatherOne(reading, signal, index, judging), nodes);

@@ -18,12 +18,11 @@ export const metricsApiFaults: FaultCatalogue<MetricsApiFaultCode> = {
     remedy: 'install metrics-server, or give the URL of a Prometheus',
   },
   'metrics/no-metrics': {
-    means:
-      'metrics.k8s.io answers without a single node or pod: what measures has just started, or reaches no kubelet.',
+    means: 'A list of metrics.k8s.io names nobody: what measures has just started, or reaches no kubelet.',
     remedy: 'wait a minute after its start; else read its log: kubectl -n kube-system logs deploy/metrics-server',
   },
   'metrics/not-measured': {
-    means: 'metrics.k8s.io is to be asked for something that it does not measure: it knows cpu and memory.',
+    means: 'Something is to be read from metrics.k8s.io that it does not measure: it knows cpu and memory.',
     remedy: 'have Prometheus asked for it',
   },
   'metrics/unavailable': {

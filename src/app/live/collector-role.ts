@@ -13,15 +13,17 @@ import { annotationKeys } from '#load/annotation-text.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
 import type { Check } from '#servers/checks.ts';
+import { metricsApiRights } from '#sources/metrics-api/metrics-api-source.ts';
 import { rosterWatchRights, RosterWatch } from '#sources/kube-watch/roster-watch.ts';
 import type { RoleStatus } from '#views/role-status.ts';
 import type { KubeConnection } from './kube-connection.ts';
 import { type Office, officeRights } from './office.ts';
 import { SourcesInForce } from './sources-in-force.ts';
 
-/** What the collector asks of the API server; where metrics.k8s.io is its source, that comes on top. */
+/** What the collector asks of the API server. */
 export const collectorRights: readonly PolicyRule[] = inShort([
   ...rosterWatchRights,
+  ...metricsApiRights,
   ...nodeMarkRights,
   ...officeRights,
   ...eventRights,

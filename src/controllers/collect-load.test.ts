@@ -247,6 +247,27 @@ describe('after a restart', () => {
     second.end();
   });
 
+  test('one that starts blind leaves what is published alone while it may be fresh, then lets the values go', async () => {
+    const first = aCollector();
+    first.source.says = both(0.9, 0.3);
+    await first.begin();
+    await first.passes(3);
+    first.end();
+    const { clock, marker } = first;
+    const written = marker.writes.length;
+    const second = aCollector({ clock, marker, nodes: seenAfter(marker, first.roster.nodes, clock.now()) });
+    second.source.fault = aFault('nobody is there');
+    await second.begin();
+    await second.passes(9);
+    expect(marker.writes).toHaveLength(written);
+    expect(second.kinds()).toEqual(['source-blind']);
+    await second.passes(2);
+    await clock.advance(SECOND);
+    expect(Object.keys(second.on('n1'))).toEqual(['metrics.overloaded', 'metrics.last-updated']);
+    expect(second.on('n1')['metrics.overloaded']).toBe('true');
+    second.end();
+  });
+
   test('the past that the source remembers decides where nothing is published', async () => {
     const { source, begin, on, clock, kinds, end } = aCollector();
     source.remembers = past([0.9, 0.9, 0.9]);

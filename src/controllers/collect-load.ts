@@ -31,6 +31,8 @@ export interface CollectOptions {
   readonly intervalMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
+  /** The label that is declared to name nodes. */
+  readonly nodeLabel?: string;
   /** Whether what pods use is read too. */
   readonly pods: 'asked' | 'not-asked';
 }
@@ -51,7 +53,8 @@ export class LoadCollector implements Controller {
   readonly #publisher: MarkPublisher;
   /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
   #inForce: CollectOptions;
-  #knowsPast: boolean = false;
+  /** When the past was found again; before that nothing is published. */
+  #begunAt: number | undefined;
 
   /** `self`: whom Events about the collector are attached to. */
   constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
@@ -82,7 +85,7 @@ export class LoadCollector implements Controller {
     await roster.whenComplete(signal);
     const startedAt = clock.now();
     const options = this.#follow(startedAt);
-    if (!this.#knowsPast) await this.#rebuild(options, signal);
+    if (this.#begunAt === undefined) await this.#rebuild(options, signal);
     const source = this.#ports.source();
     const asked = askedOf(source, options.lines);
     const reading = await source.read({ signals: asked, pods: options.pods, abort: signal });
@@ -94,7 +97,7 @@ export class LoadCollector implements Controller {
 
   /** Writes what is known onto the nodes, if it is ours to write; returns at once. */
   publish(signal: AbortSignal): void {
-    if (this.#ports.acting() === undefined || !this.#knowsPast) return;
+    if (this.#ports.acting() === undefined || !this.#mayJudge()) return;
     const { intervalMs, annotations } = this.#inForce;
     const { nodes } = this.#ports.roster;
     this.#publisher.publish({ view: this.view, nodes, options: { ...annotations, untilMs: intervalMs } }, signal);
@@ -103,6 +106,13 @@ export class LoadCollector implements Controller {
   /** Begins no more writes, and resolves when those under way have ended. */
   stop(): Promise<void> {
     return this.#publisher.stop();
+  }
+
+  /** Whoever starts blind leaves what is published alone for as long as it may still be fresh: it knows no better. */
+  #mayJudge(): boolean {
+    if (this.#begunAt === undefined) return false;
+    const { freshForMs } = this.#inForce.lines.options;
+    return this.#sight.hasSeen || this.#ports.clock.now() - this.#begunAt > freshForMs;
   }
 
   /** The options in force from this pass on. Lines that moved are answered from what was measured already. */
@@ -123,15 +133,16 @@ export class LoadCollector implements Controller {
   async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
     const { clock, roster, source } = this.#ports;
     this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines } = options;
-    this.#keeper.replay(await recallPast({ source: source(), roster, lines, stepMs, now: clock.now() }, signal));
-    this.#knowsPast = true;
+    const { intervalMs: stepMs, lines, nodeLabel } = options;
+    const past = await recallPast({ source: source(), roster, lines, nodeLabel, stepMs, now: clock.now() }, signal);
+    this.#keeper.replay(past);
+    this.#begunAt = clock.now();
   }
 
-  #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {
+  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
     const { clock, journal, roster } = this.#ports;
     const judging = { ...lines.options, now: clock.now() };
-    const signals = gatherSignals(reading.signals, roster, { lines, judging });
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
     const pods = gatherPodsRead(reading, roster, judging);
     const pass = pods === undefined ? signals : { ...signals, pods };
     this.#keeper.admit(roster.nodes);

@@ -31,6 +31,11 @@ export class Sight {
     this.#self = self;
   }
 
+  /** Whether any pass has brought anything yet. */
+  get hasSeen(): boolean {
+    return this.#goodAt > Number.NEGATIVE_INFINITY;
+  }
+
   /** `blindAfterMs`: how long a pass may bring nothing before we are blind. */
   look(seen: Seen, blindAfterMs: number): PassOutcome {
     const { now } = seen.view;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { collectorRights } from '#app/live/collector-role.ts';
+import { inShort, rightOf } from '#kube/client/rights.ts';
 import { causes } from '#load/annotation-change.ts';
 import { expectOk, type KubeObject } from '../support/kube-api.ts';
 import { freePort } from '../support/free-port.ts';
@@ -27,13 +29,15 @@ function untilScraped(prometheus: Prometheus, load: HollowLoad): Promise<true> {
   });
 }
 
+/** All that was asked of the API server, by anybody. */
+function audited(auditLog: string): readonly KubeObject[] {
+  const lines = readFileSync(auditLog, 'utf8').split('\n');
+  return lines.slice(0, lines.lastIndexOf('')).map((line): KubeObject => JSON.parse(line));
+}
+
 /** The requests that wrote nodes, of everybody who calls itself a collector, in the order they came. */
 function nodeWrites(auditLog: string, prefix: string): readonly { readonly at: number; readonly node: string }[] {
-  const lines = readFileSync(auditLog, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-  return lines
-    .map((line): KubeObject => JSON.parse(line))
+  return audited(auditLog)
     .filter(
       ({ stage, verb, userAgent = '', objectRef = {} }) =>
         stage === 'ResponseComplete' &&
@@ -223,6 +227,24 @@ collectorTest(
     expect(first['metrics.overloaded']).not.toBe('true');
     await until('its own verdict', async () => (await marksOn(node))['metrics.overloaded'] === 'false' || undefined);
     expect(collector.kinds().filter((kind) => kind.startsWith('node-'))).toEqual(['node-hot']);
+  },
+);
+
+collectorTest(
+  'nothing is asked of the API server that the declared rights do not allow',
+  async ({ controlPlane, startNodes, startLoad, startScraping, startCollector, marksOn }) => {
+    const load = await startLoad(await startNodes(1));
+    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    const collector = await startCollector({ 'prometheus-url': prometheus.url });
+    const [node] = load.model.nodes as [string];
+    await until('the node to be marked', async () => 'metrics.memory' in (await marksOn(node)) || undefined);
+    await collector.stop();
+    const asked = audited(controlPlane.auditLog)
+      // which kinds are served, everybody may ask
+      .filter(({ userAgent = '', objectRef }) => userAgent.includes('(collector)') && objectRef !== undefined)
+      .map(({ verb, objectRef: { apiGroup = '', resource } }) => rightOf({ group: apiGroup, plural: resource }, verb));
+    expect(inShort(asked).length).toBeGreaterThan(4);
+    expect(inShort([...asked, ...collectorRights])).toEqual(inShort(collectorRights));
   },
 );
 

@@ -16,7 +16,7 @@ const DEADLINE_MS = 10_000;
 /**
  * Marks nodes by server-side apply. The API server knows which keys are ours, so what is not applied any more goes, even
  * a key that an earlier release or configuration wrote and nobody here remembers; and what others wrote stays. A merge
- * patch costs less, and can remove only what it knows of. The uid that is applied is a precondition: apply creates what
+ * patch can remove only what it knows of. The uid that is applied is a precondition: apply creates what
  * is not there, but never something with a uid.
  */
 export function kubeNodeMarker(client: KubeClient): NodeMarker {

@@ -3,11 +3,11 @@ import { annotationsSection } from '#app/config/sections/annotations.ts';
 import { leadershipSection, type LeadershipOptions } from '#app/config/sections/leadership.ts';
 import { loadSection, type LoadSectionOptions } from '#app/config/sections/load.ts';
 import { logSection } from '#app/config/sections/log.ts';
-import type { LogOptions } from '#actuators/journal/log-sink.ts';
 import { reschedulingSection, type ReschedulingOptions } from '#app/config/sections/rescheduling.ts';
 import { servingSection, type ServingOptions } from '#app/config/sections/serving.ts';
 import { sourcesSection, type SourcesOptions } from '#app/config/sections/sources.ts';
 import { section } from '#app/config/section.ts';
+import type { LogOptions } from '#actuators/journal/log-sink.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
 
 /** Everything that can be configured, validated and frozen: options nested under the room that owns them. */

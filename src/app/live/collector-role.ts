@@ -1,21 +1,33 @@
 import type { Registry } from 'prom-client';
 import { collectMetrics } from '#actuators/metrics/collect-metrics.ts';
 import { loadGauges } from '#actuators/metrics/load-gauges.ts';
-import { kubeNodeMarker } from '#actuators/node-marks/kube-node-marker.ts';
+import { kubeNodeMarker, nodeMarkRights } from '#actuators/node-marks/kube-node-marker.ts';
 import type { Config } from '#app/config/schema.ts';
 import { openLoadSources } from '#app/load-sources.ts';
 import { LoadCollector } from '#controllers/collect-load.ts';
 import { ControllerLoop } from '#controllers/controller-loop.ts';
+import { inShort, type PolicyRule } from '#kube/client/rights.ts';
+import { eventRights } from '#kube/events/kube-event-store.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
 import { annotationKeys } from '#load/annotation-text.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
 import type { Check } from '#servers/checks.ts';
-import { RosterWatch } from '#sources/kube-watch/roster-watch.ts';
+import { metricsApiRights } from '#sources/metrics-api/metrics-api-source.ts';
+import { rosterWatchRights, RosterWatch } from '#sources/kube-watch/roster-watch.ts';
 import type { RoleStatus } from '#views/role-status.ts';
 import type { KubeConnection } from './kube-connection.ts';
-import type { Office } from './office.ts';
+import { type Office, officeRights } from './office.ts';
 import { SourcesInForce } from './sources-in-force.ts';
+
+/** What the collector asks of the API server. */
+export const collectorRights: readonly PolicyRule[] = inShort([
+  ...rosterWatchRights,
+  ...metricsApiRights,
+  ...nodeMarkRights,
+  ...officeRights,
+  ...eventRights,
+]);
 
 export interface RoleParts {
   readonly config: () => Config;

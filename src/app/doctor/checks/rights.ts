@@ -1,7 +1,9 @@
 import type { DoctorCheck, Patient } from '#app/doctor/check.ts';
-import { rightsOf } from '#app/live/role-rights.ts';
+import { collectorRights } from '#app/live/collector-role.ts';
 import { isRecord } from '#kube/client/parse-answer.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
+import type { PolicyRule } from '#kube/client/rights.ts';
+import { leases } from '#kube/lease/kube-lease-store.ts';
 import { judgeRights, type RightChecked } from '#views/doctor/judge-rights.ts';
 
 type Right = Omit<RightChecked, 'allowed'>;
@@ -19,13 +21,17 @@ export const rights: DoctorCheck = {
   },
 };
 
-/** One by one. What a role does in the namespace of its Leases alone is asked for there alone. */
-function wantedRights(role: Patient['role'], config: Patient['config']): readonly Right[] {
-  return rightsOf(role, config).flatMap(({ rule, namespace }) => {
+const rightsOf: Readonly<Record<Patient['role'], readonly PolicyRule[]>> = { collector: collectorRights };
+
+/** One by one. Leases are asked for where they are, and nowhere else. */
+function wantedRights(role: Patient['role'], { leadership }: Patient['config']): readonly Right[] {
+  return rightsOf[role].flatMap((rule) => {
     if ('nonResourceURLs' in rule) return [];
-    const place = namespace === undefined ? {} : { namespace };
     return rule.apiGroups.flatMap((group) =>
-      rule.resources.flatMap((resource) => rule.verbs.map((verb) => ({ group, resource, verb, ...place }))),
+      rule.resources.flatMap((resource) => {
+        const place = group === leases.group && resource === leases.plural ? { namespace: leadership.namespace } : {};
+        return rule.verbs.map((verb) => ({ group, resource, verb, ...place }));
+      }),
     );
   });
 }

@@ -13,7 +13,7 @@ export function judgeBudgets(budgets: readonly PodDisruptionBudget[]): readonly 
       ? []
       : [
           warning(
-            `${counted(never.length)} never let a pod be evicted: ${someOf(never.map(nameOf))}`,
+            `no pod can ever be evicted under ${counted(never.length)}: ${someOf(never.map(nameOf))}`,
             'their pods cannot be moved, nor their nodes be drained: allow one disruption (maxUnavailable: 1), with as many replicas as that needs',
             never.map(wordsOf),
           ),
@@ -22,7 +22,7 @@ export function judgeBudgets(budgets: readonly PodDisruptionBudget[]): readonly 
       ? []
       : [
           warning(
-            `${counted(now.length)} let no pod be evicted now, for too few are healthy: ${someOf(now.map(nameOf))}`,
+            `no pod can be evicted now under ${counted(now.length)}, for too few are healthy: ${someOf(now.map(nameOf))}`,
             'see why pods are not ready: kubectl get pods -A, filtered by the selector of the budget',
             now.map(wordsOf),
           ),

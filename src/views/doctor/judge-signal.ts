@@ -96,7 +96,7 @@ function judgeStale({ signal, gathered, source }: SignalFacts): Finding | undefi
   if (old + early === 0) return undefined;
   if (old === 0) {
     const remedy = 'have the clocks of Prometheus and of this machine keep time by NTP, or raise load.skew';
-    return grave(signal, `${early} samples are from the future`, remedy);
+    return grave(signal, `samples from the future: ${early}`, remedy);
   }
   const scrape =
     source === 'prometheus'
@@ -104,7 +104,7 @@ function judgeStale({ signal, gathered, source }: SignalFacts): Finding | undefi
       : 'see whether what measures still runs';
   return grave(
     signal,
-    `${old} samples are too old to count`,
+    `samples too old to count: ${old}`,
     `${scrape}; where scrapes are meant to be that rare, raise load.freshFor`,
   );
 }

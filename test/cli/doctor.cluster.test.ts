@@ -44,7 +44,41 @@ cliTest(
       .replaceAll(namespace, 'NAMESPACE')
       .replaceAll(/v1\.37\.\d+\S*/g, 'v1.37.N')
       .replaceAll(/version \d\S+/g, 'version N');
-    expect(steady).toMatchInlineSnapshot();
+    expect(steady).toMatchInlineSnapshot(`
+      "API server
+        ok        Kubernetes v1.37.N at URL: a version that is supported
+        ok        it answers a small question in SPAN
+        ok        its clock and ours agree to within a few seconds
+
+      Rights
+        ok        admin has the 13 rights that role collector needs
+
+      Prometheus
+        ok        URL answers: version N
+        ok        nothing has been scraped for a whole rate window of 4m0s yet: its size was not judged
+
+      metrics.k8s.io
+        ok        it is not registered, or we may not see it: nothing measures for kubectl top; Prometheus does for us
+
+      Signals
+        ok        cpu: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
+        ok        memory: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
+        ok        load: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
+        ok        cpu and memory are known of 4 of 4 ready nodes (100%)
+        ok        pods: cpu and memory are known of 3 of 3 that run, from prometheus
+
+      Disruption budgets
+        ok        there is no disruption budget
+
+      Neighbours
+        ok        nobody else was found that moves pods or removes nodes
+
+      Roles
+        ok        no role has ever run here: namespace NAMESPACE has no Lease of ours
+
+      15 ok, 0 warnings, 0 problems
+      "
+    `);
   },
 );
 

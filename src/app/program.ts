@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { serveCommand } from '#app/commands/serve.ts';
@@ -35,7 +36,7 @@ export function programFor(terminal: Terminal): Command {
     .version(`plimsoll ${version}`, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .usage('<command> [flags]');
-  const commands = [topCommand, doctorCommand, serveCommand, configCommand, versionCommand];
+  const commands = [topCommand, doctorCommand, serveCommand, configCommand, completionCommand, versionCommand];
   for (const command of commands.map((made) => made(terminal))) {
     program.addCommand(command.helpOption('-h, --help', 'Print help.'));
   }

@@ -58,7 +58,7 @@ cliTest(
         ok        nothing has been scraped for a whole rate window of 4m0s yet: its size was not judged
 
       metrics.k8s.io
-        ok        it is not registered, or we may not see it: nothing measures for kubectl top; Prometheus does for us
+        ok        it is not registered: nothing measures for kubectl top; Prometheus does for us
 
       Signals
         ok        cpu: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
@@ -211,6 +211,7 @@ cliTest(
     expect(out).toContain('- {apiGroups: [""], resources: [pods], verbs: [watch]}');
     expect(out).toContain(`remedy: add to a Role in ${namespace} bound to it:`);
     expect(out).toContain('- {apiGroups: ["coordination.k8s.io"], resources: [leases], verbs: [create, get, update]}');
+    expect(out).toContain('we may not see how it is registered');
     expect(out).toMatch(/Disruption budgets\n {2}problem {3}it could not be looked at: GET .*poddisruptionbudgets/);
   },
 );

@@ -22,30 +22,29 @@ export const metricsApi: DoctorCheck = {
   section: 'metrics.k8s.io',
   async examine({ client, config, signal }) {
     const hasPrometheus = config.sources.prometheus.url !== undefined;
-    const found = await registered(client, signal);
-    if (found === undefined) return [missing(hasPrometheus)];
-    return [judge(found, hasPrometheus)];
+    try {
+      const found = await registered(client, signal);
+      return [found === undefined ? missing(hasPrometheus) : judge(found, hasPrometheus)];
+    } catch (thrown) {
+      // whether it answers is told with the signals
+      if (thrown instanceof KubeFault && thrown.code === 'kube/forbidden') return [hidden];
+      throw thrown;
+    }
   },
 };
 
+const hidden: Finding = ok('we may not see how it is registered (get apiservices), and need not');
+
 async function registered(client: KubeClient, signal: AbortSignal): Promise<KubeObject | undefined> {
   for (const version of VERSIONS) {
-    const found = await client
-      .find(apiServices, { name: `${version}.metrics.k8s.io` }, { signal })
-      .catch(unlessForbidden);
+    const found = await client.find(apiServices, { name: `${version}.metrics.k8s.io` }, { signal });
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Who may not see how it is registered is told by the signals whether it answers. */
-function unlessForbidden(thrown: unknown): undefined {
-  if (thrown instanceof KubeFault && thrown.code === 'kube/forbidden') return undefined;
-  throw thrown;
-}
-
 function missing(hasPrometheus: boolean): Finding {
-  const says = 'it is not registered, or we may not see it: nothing measures for kubectl top';
+  const says = 'it is not registered: nothing measures for kubectl top';
   if (hasPrometheus) return ok(`${says}; Prometheus does for us`);
   return warning(says, 'install metrics-server, or name a Prometheus (PROMETHEUS_URL=http://…)');
 }

@@ -1,5 +1,6 @@
 import { exitCodeMeanings } from '#app/exit-codes.ts';
 import { leaves, type Leaf } from '#app/config/leaves.ts';
+import { writtenText } from '#app/config/written.ts';
 import { helpPages } from '#app/help-pages.ts';
 import { faultCatalogue } from '#app/fault-catalogue.ts';
 
@@ -48,10 +49,11 @@ function configuration(): readonly string[] {
 function optionRow({ path, meta, fallback }: Leaf): readonly string[] {
   const unit = meta.unit === undefined ? '' : ` (${meta.unit})`;
   const environment = meta.environment === undefined ? '' : `\`${meta.environment}\`${unit}`;
-  const shownDefault = fallback === undefined ? '' : `\`${String(fallback)}\``;
+  const flag = meta.flag === undefined ? '' : `\`--${meta.flag}\``;
+  const shownDefault = fallback === undefined ? '' : `\`${writtenText(fallback)}\``;
   const when = meta.fixedAtStart ? ' Read at start only.' : '';
   const choices = meta.choices === undefined ? '' : ` One of ${meta.choices.map((word) => `\`${word}\``).join(', ')}.`;
-  return [`\`${path}\``, shownDefault, environment, `\`--${meta.flag}\``, `${meta.description}${choices}${when}`];
+  return [`\`${path}\``, shownDefault, environment, flag, `${meta.description}${choices}${when}`];
 }
 
 function commandLine(): readonly string[] {

@@ -3,13 +3,17 @@ import { cliFaults } from '#app/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { annotationsFaults } from '#sources/annotations/faults.ts';
+import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
+  annotationsFaults,
   cliFaults,
   configFaults,
   kubeFaults,
+  metricsApiFaults,
   prometheusFaults,
   serverFaults,
 ];

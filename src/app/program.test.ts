@@ -126,17 +126,16 @@ test('config prints every option with its value and origin', async () => {
     env: { CPU_THRESHOLD: '0.7', PROMETHEUS_URL: 'http://u:p@h' },
   });
   expect(code).toBe(0);
-  expect(
-    out
-      .split('\n')
-      .slice(0, 4)
-      .map((line) => line.split(/ {3,}/)),
-  ).toEqual([
-    ['PATH', 'VALUE', 'ORIGIN'],
+  const rows = out.split('\n').map((line) => line.split(/ {3,}/));
+  expect(rows[0]).toEqual(['PATH', 'VALUE', 'ORIGIN']);
+  for (const row of [
     ['sources.prometheus.url', 'http://u:***@h', 'environment PROMETHEUS_URL'],
+    ['sources.order', '[prometheus, metrics-api]', 'default'],
     ['sources.interval', '30s', 'default'],
     ['load.thresholds.cpu', '0.7', 'environment CPU_THRESHOLD'],
-  ]);
+  ]) {
+    expect(rows).toContainEqual(row);
+  }
   expect(out).toMatch(/rescheduling\.maxRetry +4 +flag --max-retry\n/);
 });
 
@@ -146,9 +145,10 @@ test('wide adds what each option is', async () => {
 
 test('json and yaml nest value and origin alike', async () => {
   const [json, yaml] = await Promise.all([run('config -o json'), run('config -o yaml')]);
-  const nested: { log: unknown; sources: { prometheus: unknown } } = JSON.parse(json.out);
+  const nested: { log: unknown; sources: { order: unknown; prometheus: { url: unknown } } } = JSON.parse(json.out);
   expect(nested.log).toEqual({ level: { value: 'info', origin: 'default' } });
-  expect(nested.sources.prometheus).toEqual({ url: { value: null, origin: 'default' } });
+  expect(nested.sources.prometheus.url).toEqual({ value: null, origin: 'default' });
+  expect(nested.sources.order).toEqual({ value: ['prometheus', 'metrics-api'], origin: 'default' });
   expect(parse(yaml.out)).toEqual(nested);
 });
 

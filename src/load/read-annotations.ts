@@ -22,7 +22,7 @@ export type Timeless = 'absent' | 'unusable';
 
 /** Reads a node's annotations back, believing nothing that is not well-formed. Keys that are not ours are not looked at. */
 export function readAnnotations(
-  annotations: Readonly<Record<string, string>>,
+  annotations: Readonly<Record<string, string | undefined>>,
   signals: readonly SignalSpec[],
   prefix: string,
 ): PublishedLoad {

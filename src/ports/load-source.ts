@@ -5,25 +5,47 @@ import type { Unit } from '#load/signal.ts';
 /** Where load can be read. Earlier ones see more; which is asked for what is a matter of configuration. */
 export type LoadSourceName = 'prometheus' | 'metrics-api' | 'annotations';
 
-/** What came of one signal: raw series, each with its own time and labels; or why there are none. Nothing is judged yet. */
-export type SignalReading =
-  | {
-      readonly kind: 'read';
-      readonly signal: string;
-      /** What the values are counted in; a source knows it better than the signal's declaration. */
-      readonly unit: Unit;
-      readonly series: Iterable<RawSeries>;
-      readonly tookMs: number;
-    }
-  | { readonly kind: 'failed'; readonly signal: string; readonly fault: Fault; readonly tookMs: number };
+/** A source that was asked first, and why its answer is not the one taken. */
+export interface PassedOver {
+  readonly source: LoadSourceName;
+  readonly fault: Fault;
+}
 
-/** What came of the pods: cores and bytes, each series labelled `namespace` and `pod`. */
+/** Whose answer it is. */
+export interface Answerer {
+  readonly source: LoadSourceName;
+  /** Those asked before it, in their order; absent where it was the first. */
+  readonly passedOver?: readonly PassedOver[];
+}
+
+/**
+ * What came of one signal: raw series, each with its own time and labels, to be gone through as often as wanted; or why
+ * there are none. Nothing is judged yet. That a source names nobody at all is a problem of the reading.
+ */
+export type SignalReading = Answerer & { readonly signal: string; readonly tookMs: number } & (
+    | {
+        readonly kind: 'read';
+        /** What the values are counted in; a source knows it better than the signal's declaration. */
+        readonly unit: Unit;
+        readonly series: Iterable<RawSeries>;
+      }
+    | { readonly kind: 'failed'; readonly fault: Fault }
+  );
+
+/**
+ * What came of the pods: cores and bytes, each series labelled `namespace` and `pod`. Where only one of the two could be
+ * had, the other is empty, and a problem of the reading says why.
+ */
 export type PodsReading =
-  | { readonly kind: 'read'; readonly cpuCores: Iterable<RawSeries>; readonly memoryBytes: Iterable<RawSeries> }
+  | (Answerer & {
+      readonly kind: 'read';
+      readonly cpuCores: Iterable<RawSeries>;
+      readonly memoryBytes: Iterable<RawSeries>;
+    })
   | { readonly kind: 'failed'; readonly faults: readonly Fault[] }
   | { readonly kind: 'not-asked' };
 
-/** What is wrong, told once, with every signal that it concerns. */
+/** What is wrong, told once, with every signal that it concerns; those of pods are `pod-cpu` and `pod-memory`. */
 export interface SourceProblem {
   readonly fault: Fault;
   readonly signals: readonly string[];
@@ -63,10 +85,10 @@ export interface PastStep {
 
 /** What nodes and pods use, as somebody measured it. One question a signal for the whole cluster, never one a node. */
 export interface LoadSource {
-  readonly name: LoadSourceName;
-  /** The signals it can answer for. */
+  readonly name: LoadSourceName | 'mixed';
+  /** The signals it can answer for; any other that is asked for is read as failed. */
   readonly signals: readonly string[];
-  /** What was measured last. Rejects only when aborted: whatever else goes wrong is part of the reading. */
+  /** What was measured last, one reading a signal, in the order asked for. Rejects only when aborted: whatever else goes wrong is part of the reading. */
   read(ask: ReadAsk): Promise<LoadReading>;
   /** What was measured at each step, oldest first; nothing where a source remembers nothing. Rejects like `read`. */
   past(ask: PastAsk): Promise<readonly PastStep[]>;

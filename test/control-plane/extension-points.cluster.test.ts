@@ -1,52 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { expectOk, type KubeObject } from '../support/kube-api.ts';
 import { until } from '../support/until.ts';
 import { aContainer } from '../support/workloads.ts';
 import { clusterTest } from './cluster-test.ts';
-import { newAuthority } from './keys.ts';
+import { serve } from './serve.ts';
 
 const run = promisify(execFile);
-
-interface Serving {
-  readonly port: number;
-  readonly caBundle: string;
-  readonly seen: string[];
-  readonly close: () => Promise<void>;
-}
-
-type Answer = (url: URL, body: KubeObject) => { status?: number; body: KubeObject };
-
-/** A small HTTPS server of its own authority, as a webhook or an aggregated API would be. */
-async function serve(dnsName: string, answer: Answer): Promise<Serving> {
-  const authority = await newAuthority('extension');
-  const { cert, key } = await authority.server([dnsName], ['127.0.0.1']);
-  const seen: string[] = [];
-  const server: Server = createServer({ cert, key }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'https://x');
-      seen.push(`${request.method} ${url.pathname}`);
-      const sent = Buffer.concat(chunks).toString();
-      const { status = 200, body } = answer(url, sent === '' ? undefined : JSON.parse(sent));
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    caBundle: Buffer.from(authority.cert).toString('base64'),
-    seen,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 describe('extension points of a real API server on loopback', () => {
   clusterTest('a CRD with CEL refuses what its rule forbids, in the rule’s words', async ({ api, namespace }) => {

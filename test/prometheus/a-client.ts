@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '#app/system-clock.ts';
+import type { RawSeries } from '#load/sample.ts';
 import { PrometheusClient } from '#sources/prometheus/client.ts';
-import { flaws } from '#sources/prometheus/sample-text.ts';
 import { prometheusDefaults, type PrometheusOptions } from '#sources/prometheus/options.ts';
 import type { SignalQuery } from '#sources/prometheus/queries.ts';
-import { readSignals, type PassReading } from '#sources/prometheus/read-signals.ts';
+import { type QueriesReading, readSignals } from '#sources/prometheus/read-signals.ts';
 
 /** A client of a server, closed after the test. */
 export function aClient(url: string, options: Partial<PrometheusOptions> = {}): PrometheusClient {
@@ -17,7 +17,11 @@ export function aClient(url: string, options: Partial<PrometheusOptions> = {}): 
 }
 
 /** One pass over queries. */
-export function aPass(client: PrometheusClient, queries: readonly SignalQuery[], atMs?: number): Promise<PassReading> {
+export function aPass(
+  client: PrometheusClient,
+  queries: readonly SignalQuery[],
+  atMs?: number,
+): Promise<QueriesReading> {
   return readSignals(client, queries, { clock: systemClock(), ...(atMs === undefined ? {} : { atMs }) });
 }
 
@@ -30,17 +34,20 @@ export const aQuery = (signal: string, labels: readonly string[] = ['instance'])
   labels,
 });
 
-/** What was read of a signal: values by the series' labels, and the flaw where there is no value. */
-export function valuesOf(pass: PassReading, signal: string): Record<string, number | string> {
-  const reading = pass.signals.find(({ query }) => query.signal === signal);
-  if (reading?.kind !== 'read') return {};
-  const { series, query } = reading;
+/** What was read of a signal: values by the series' labels, as text where it is no number. */
+export function valuesOf(pass: QueriesReading, signal: string): Record<string, number | string> {
   return Object.fromEntries(
-    Array.from(series.values, (value, row) => [
-      query.labels.flatMap((label) => series.labels[label]?.[row] ?? []).join(' '),
-      series.flaws[row] === 0 ? Math.round(value * 1e6) / 1e6 : flaws[series.flaws[row]!]!,
-    ]),
+    seriesOf(pass, signal).map(({ labels, value, takenAt }) => {
+      const shown = typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value;
+      return [Object.values(labels).join(' '), Number.isNaN(takenAt) ? 'no live sample' : shown];
+    }),
   );
+}
+
+/** What was read of a signal, series by series; none where it was not read. */
+export function seriesOf(pass: QueriesReading, signal: string): readonly RawSeries[] {
+  const reading = pass.signals.find((one) => one.signal === signal);
+  return reading?.kind === 'read' ? [...reading.series] : [];
 }
 
 /** A folder that goes away with the test; gives the path of a file in it, written anew. */

@@ -6,6 +6,7 @@ import { treeOf } from '#app/config/leaves.ts';
 import { openConfig } from '#app/config/open-config.ts';
 import { describeOrigin } from '#app/config/origin.ts';
 import type { Setting } from '#app/config/read-config.ts';
+import { writtenText } from '#app/config/written.ts';
 import { type OutputFormat, outputOption, structured } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { type Column, table } from '#views/table.ts';
@@ -58,7 +59,7 @@ async function printConfig(terminal: Terminal, self: Command, format: OutputForm
 
 const columns: readonly Column<Setting>[] = [
   { header: 'PATH', cell: ({ leaf }) => leaf.path },
-  { header: 'VALUE', cell: ({ shown }) => (shown === null ? '<none>' : String(shown)) },
+  { header: 'VALUE', cell: ({ shown }) => (shown === null ? '<none>' : writtenText(shown)) },
   { header: 'ORIGIN', cell: ({ origin }) => describeOrigin(origin) },
 ];
 const wideColumns: readonly Column<Setting>[] = [

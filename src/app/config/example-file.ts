@@ -1,4 +1,5 @@
 import { type Branch, type Leaf, rootBranch } from '#app/config/leaves.ts';
+import { writtenText } from '#app/config/written.ts';
 
 const TITLE = [
   "# Plimsoll's configuration: every option, with its default.",
@@ -20,10 +21,10 @@ function linesOf(node: Leaf | Branch, depth: number): readonly string[] {
 
 function leafLines({ key, meta, fallback }: Leaf): readonly string[] {
   const environment = meta.environment === undefined ? [] : [`environment ${meta.environment}${unitOf(meta.unit)}`];
-  const names = [...environment, `flag --${meta.flag}`].join(', ');
+  const names = [...environment, ...(meta.flag === undefined ? [] : [`flag --${meta.flag}`])].join(', ');
   const choices = meta.choices === undefined ? [] : [`# ${meta.wanted}`];
-  const line = fallback === undefined ? `# ${key}: ${meta.example ?? ''}` : `${key}: ${String(fallback)}`;
-  return [`# ${meta.description}`, ...choices, `# ${names}`, line];
+  const line = fallback === undefined ? `# ${key}: ${meta.example ?? ''}` : `${key}: ${writtenText(fallback)}`;
+  return [`# ${meta.description}`, ...choices, ...(names === '' ? [] : [`# ${names}`]), line];
 }
 
 function unitOf(unit: 's' | 'ms' | undefined): string {

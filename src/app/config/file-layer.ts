@@ -1,4 +1,16 @@
-import { isAlias, isMap, isScalar, LineCounter, isNode, type Pair, parseDocument, type Document, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { Complaint } from '#app/config/complaint.ts';
 import { type ConfigFaultCode, configFault } from '#app/config/faults.ts';
 import { type Branch, type Leaf, rootBranch } from '#app/config/leaves.ts';
@@ -102,13 +114,8 @@ class Walk {
   }
 
   #pair(branch: Branch, { key: keyNode, value }: Pair, seen: Map<string, unknown>): void {
-    const key = isScalar(keyNode) ? String(keyNode.value) : '';
-    const before = seen.get(key);
-    if (before !== undefined) {
-      const other = placeOf(this.#origin(before));
-      this.#complain('config/duplicate-key', keyNode, `${pathOf(branch, key)} is also written at ${other}`);
-      return;
-    }
+    const key = keyOf({ key: keyNode });
+    if (this.#isRepeated(pathOf(branch, key), keyNode, seen.get(key))) return;
     seen.set(key, keyNode);
     const child = branch.children.find((candidate) => candidate.key === key);
     if (child === undefined) this.#unknown(branch, key, keyNode);
@@ -124,8 +131,44 @@ class Walk {
 
   #leaf(leaf: Leaf, node: unknown): void {
     const value = this.#resolve(node);
-    const raw = isScalar(value) ? value.value : isMap(value) ? {} : [];
-    this.layer.set(leaf.path, { raw, origin: this.#origin(node) });
+    this.#duplicatesIn(leaf.path, value);
+    const raw: unknown = isNode(value) ? value.toJS(this.#document, { maxAliasCount: ALIASES_ALLOWED }) : null;
+    this.layer.set(leaf.path, { raw, ...this.#placed(node) });
+  }
+
+  /** Where a value stands, and where its parts do. */
+  #placed(node: unknown): Omit<Given, 'raw'> {
+    const value = this.#resolve(node);
+    const origin = this.#origin(node);
+    if (!isCollection(value)) return { origin };
+    return {
+      origin,
+      part: (key, what) => {
+        const pair = isMap(value) ? value.items.find((each) => keyOf(each) === String(key)) : undefined;
+        if (what === 'key' && pair !== undefined) return { origin: this.#origin(pair.key) };
+        // a key without a value has no place but its own
+        return this.#placed(pair === undefined ? value.get(key, true) : (pair.value ?? pair.key));
+      },
+    };
+  }
+
+  /** Keys written twice, in an option that holds a mapping, or a list of them. */
+  #duplicatesIn(path: string, node: unknown): void {
+    if (isSeq(node)) node.items.forEach((item, place) => this.#duplicatesIn(`${path}.${place}`, item));
+    if (!isMap(node)) return;
+    const seen = new Map<string, unknown>();
+    for (const pair of node.items) {
+      const key = keyOf(pair);
+      if (!this.#isRepeated(`${path}.${key}`, pair.key, seen.get(key))) seen.set(key, pair.key);
+      this.#duplicatesIn(`${path}.${key}`, pair.value);
+    }
+  }
+
+  #isRepeated(path: string, key: unknown, before: unknown): boolean {
+    if (before === undefined) return false;
+    const other = placeOf(this.#origin(before));
+    this.#complain('config/duplicate-key', key, `${path} is also written at ${other}`);
+    return true;
   }
 
   #resolve(node: unknown): unknown {
@@ -140,6 +183,10 @@ class Walk {
   #origin(node: unknown): Origin {
     return this.#at(isNode(node) ? (node.range?.[0] ?? 0) : 0);
   }
+}
+
+function keyOf({ key }: Pick<Pair, 'key'>): string {
+  return isScalar(key) ? String(key.value) : '';
 }
 
 function described(node: unknown): string {

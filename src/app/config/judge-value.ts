@@ -1,22 +1,31 @@
 import { closest } from '#base/closest.ts';
-import type { Fault } from '#base/fault.ts';
+import type { Complaint } from '#app/config/complaint.ts';
 import { configFault } from '#app/config/faults.ts';
+import { judgeInner } from '#app/config/judge-inner.ts';
 import type { Leaf } from '#app/config/leaves.ts';
 import { placeOf, type Given } from '#app/config/origin.ts';
 import { redactUrl } from '#app/config/redact-url.ts';
 
 export type Judgement =
   | { readonly kind: 'good'; readonly value: unknown }
-  | { readonly kind: 'bad'; readonly fault: Fault };
+  | { readonly kind: 'bad'; readonly complaints: readonly Complaint[] };
 
 /** Whether an option can take a value; when not: where, what was got, what is wanted, what was probably meant. */
 export function judgeValue(leaf: Leaf, given: Given): Judgement {
   const parsed = leaf.schema.safeParse(given.raw);
   if (parsed.success) return { kind: 'good', value: parsed.data };
+  const { inner } = leaf.meta;
+  const within = inner === undefined ? [] : judgeInner(inner, leaf.path, given, complaintsAbout);
+  if (within.length > 0) return { kind: 'bad', complaints: within };
   const meant = probablyMeant(leaf, given.raw);
   const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
   const message = `${placeOf(given.origin)}: ${leaf.path}: ${showRaw(leaf, given.raw)} is not ${wanted(leaf, given)}${hint}`;
-  return { kind: 'bad', fault: configFault('config/bad-value', message) };
+  return { kind: 'bad', complaints: [{ origin: given.origin, fault: configFault('config/bad-value', message) }] };
+}
+
+function complaintsAbout(leaf: Leaf, given: Given): readonly Complaint[] {
+  const judged = judgeValue(leaf, given);
+  return judged.kind === 'bad' ? judged.complaints : [];
 }
 
 function wanted(leaf: Leaf, given: Given): string {
@@ -28,9 +37,10 @@ function wanted(leaf: Leaf, given: Given): string {
 const LONGEST_SHOWN = 60;
 
 function showRaw(leaf: Leaf, raw: unknown): string {
-  if (raw === null) return 'nothing';
+  if (raw === null || raw === undefined) return 'nothing';
   if (Array.isArray(raw)) return 'a list';
   if (typeof raw === 'object') return 'a mapping';
+  if (leaf.meta.secret === true) return 'what stands here';
   if (typeof raw === 'number' || typeof raw === 'boolean') return String(raw);
   if (typeof raw !== 'string') return typeof raw;
   const shown = leaf.meta.kind === 'url' ? redactUrl(raw) : raw;

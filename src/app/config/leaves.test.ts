@@ -12,7 +12,10 @@ function branches(branch: Branch): readonly Branch[] {
 
 const ofEveryLeaf: readonly { readonly name: string; readonly holds: (leaf: Leaf) => boolean }[] = [
   { name: 'every option is described in one sentence', holds: ({ meta }) => /^\S.*[^.]\.$/.test(meta.description) },
-  { name: 'every flag is lower-case words with dashes', holds: ({ meta }) => /^[a-z]+(-[a-z]+)*$/.test(meta.flag) },
+  {
+    name: 'every flag is lower-case words with dashes',
+    holds: ({ meta }) => /^[a-z]+(-[a-z]+)*$/.test(meta.flag ?? 'none'),
+  },
   { name: 'every key is camelCase', holds: ({ key }) => /^[a-z][A-Za-z]*$/.test(key) },
   { name: 'every default is taken by its own option', holds: (leaf) => leaf.schema.safeParse(leaf.fallback).success },
   {
@@ -30,6 +33,6 @@ test('every section says what it is for', () => {
 });
 
 test('no two options share a flag or a variable', () => {
-  expect(repeated(leaves.map(({ meta }) => meta.flag))).toEqual([]);
+  expect(repeated(leaves.flatMap(({ meta }) => meta.flag ?? []))).toEqual([]);
   expect(repeated(leaves.flatMap(({ meta }) => meta.environment ?? []))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LeafMeta } from '#app/config/leaf.ts';
 import { configSchema } from '#app/config/schema.ts';
+import { isWritten, type Written } from '#app/config/written.ts';
 
 /** One option of the configuration. */
 export interface Leaf {
@@ -11,7 +12,7 @@ export interface Leaf {
   readonly schema: z.ZodType;
   readonly meta: LeafMeta;
   /** As the file would write it; absent where an option may be left out. */
-  readonly fallback?: string | number;
+  readonly fallback?: Written;
 }
 
 /** A mapping of options. The root has an empty path. */
@@ -33,16 +34,16 @@ function branchOf(key: string, path: string, schema: z.ZodObject): Branch {
   return { kind: 'branch', key, path, description: schema.meta()?.description ?? '', children };
 }
 
-function leafOf(key: string, path: string, schema: z.ZodType): Leaf {
+/** What is known of an option, or of a part of one. */
+export function leafOf(key: string, path: string, schema: z.ZodType): Leaf {
   const meta = schema.meta();
   if (!isLeafMeta(meta)) throw new Error(`${path} was not made by leaf.ts: nothing is known about it`);
   const fallback = schema instanceof z.ZodPrefault ? schema.def.defaultValue : undefined;
-  const written = typeof fallback === 'string' || typeof fallback === 'number' ? { fallback } : {};
-  return { kind: 'leaf', key, path, schema, meta, ...written };
+  return { kind: 'leaf', key, path, schema, meta, ...(isWritten(fallback) ? { fallback } : {}) };
 }
 
 function isLeafMeta(meta: object | undefined): meta is LeafMeta {
-  return meta !== undefined && ['description', 'flag', 'kind', 'wanted'].every((key) => key in meta);
+  return meta !== undefined && ['description', 'kind', 'wanted'].every((key) => key in meta);
 }
 
 function leavesOf(branch: Branch): readonly Leaf[] {

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '#base/fault.ts';
 import { type ConfigPlaces, openConfigFile } from '#app/config/open-config.ts';
 import { describeOrigin } from '#app/config/origin.ts';
 import { type ConfigReading, readConfig, type Setting } from '#app/config/read-config.ts';
 import type { Config } from '#app/config/schema.ts';
+import { writtenText } from '#app/config/written.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal } from '#ports/journal.ts';
 
@@ -128,9 +130,13 @@ function seenIn(sight: string | Fault): string {
 function changesBetween(before: readonly Setting[], after: readonly Setting[]): readonly string[] {
   return after.flatMap((setting, index) => {
     const old = before[index]!;
-    if (setting.value === old.value) return [];
+    if (isDeepStrictEqual(setting.value, old.value)) return [];
     const { path, meta } = setting.leaf;
     const when = meta.fixedAtStart ? ' from the next start on' : '';
-    return `${path} is ${setting.shown ?? 'left out'}${when}, it was ${old.shown ?? 'left out'} (${describeOrigin(setting.origin)}).`;
+    return `${path} is ${told(setting)}${when}, it was ${told(old)} (${describeOrigin(setting.origin)}).`;
   });
+}
+
+function told({ shown }: Setting): string {
+  return shown === null ? 'left out' : writtenText(shown);
 }

@@ -20,6 +20,8 @@ export function placeOf(origin: Origin): string {
 export interface Given {
   readonly raw: unknown;
   readonly origin: Origin;
+  /** Where a part of it was written, or the key of that part; absent where all of it has one place. */
+  readonly part?: (key: string | number, what: 'key' | 'value') => Omit<Given, 'raw'>;
 }
 
 /** What one place says: option path to value. */

@@ -5,8 +5,9 @@ import { type ConfigFile, readFileLayer } from '#app/config/file-layer.ts';
 import { judgeValue } from '#app/config/judge-value.ts';
 import { type Leaf, leaves, treeOf } from '#app/config/leaves.ts';
 import { type Given, type Layer, type Origin, placeOf } from '#app/config/origin.ts';
-import { redactUrl } from '#app/config/redact-url.ts';
 import { type Config, configSchema } from '#app/config/schema.ts';
+import { shownRaw } from '#app/config/shown-raw.ts';
+import type { Written } from '#app/config/written.ts';
 import { environmentLayer, type Environment, flagLayer, type Flags } from '#app/config/text-layer.ts';
 
 export interface ConfigInput {
@@ -21,7 +22,7 @@ export interface Setting {
   /** As taken; may hold a password, so it is compared and used, never printed. */
   readonly value: unknown;
   /** As the file would write it, fit to be shown: passwords are blotted out; null when left out. */
-  readonly shown: string | number | null;
+  readonly shown: Written | null;
   readonly origin: Origin;
 }
 
@@ -54,7 +55,7 @@ function take(leaf: Leaf, layers: readonly Layer[], complaints: Complaint[]): Ta
     const given = layer.get(leaf.path);
     if (given === undefined) continue;
     const judged = judgeValue(leaf, given);
-    if (judged.kind === 'bad') complaints.push({ origin: given.origin, fault: judged.fault });
+    if (judged.kind === 'bad') complaints.push(...judged.complaints);
     else taken ??= { leaf, given, value: judged.value };
   }
   if (taken !== undefined) return taken;
@@ -101,11 +102,5 @@ function deepFreeze(value: unknown): unknown {
 }
 
 function settingOf({ leaf, given, value }: Taken): Setting {
-  return { leaf, value, shown: shownRaw(leaf, given.raw), origin: given.origin };
-}
-
-function shownRaw({ meta }: Leaf, raw: unknown): string | number | null {
-  if (typeof raw === 'number') return raw;
-  if (typeof raw !== 'string') return null;
-  return meta.kind === 'url' ? redactUrl(raw) : raw;
+  return { leaf, value, shown: shownRaw(leaf.meta, given.raw), origin: given.origin };
 }

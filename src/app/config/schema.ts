@@ -1,18 +1,17 @@
 import type { z } from 'zod';
 import { annotationsSection } from '#app/config/sections/annotations.ts';
-import { loadSection } from '#app/config/sections/load.ts';
+import { loadSection, type LoadSectionOptions } from '#app/config/sections/load.ts';
 import { logSection, type LogOptions } from '#app/config/sections/log.ts';
 import { reschedulingSection, type ReschedulingOptions } from '#app/config/sections/rescheduling.ts';
 import { servingSection, type ServingOptions } from '#app/config/sections/serving.ts';
 import { sourcesSection, type SourcesOptions } from '#app/config/sections/sources.ts';
 import { section } from '#app/config/section.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
-import type { LoadOptions } from '#load/options.ts';
 
 /** Everything that can be configured, validated and frozen: options nested under the room that owns them. */
 export interface Config {
   readonly sources: SourcesOptions;
-  readonly load: LoadOptions;
+  readonly load: LoadSectionOptions;
   readonly annotations: AnnotationsOptions;
   readonly rescheduling: ReschedulingOptions;
   readonly serving: ServingOptions;

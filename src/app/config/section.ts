@@ -3,16 +3,25 @@ import { z } from 'zod';
 /** The key of the file for a key of the options: durations end in `Ms` in code and carry their unit in the file. */
 type FileKey<Key> = Key extends `${infer Name}Ms` ? Name : Key;
 
+/** Whether values stand below it as one option: a list, or a map whose keys are chosen by people. */
+type IsOneOption<Value> = Value extends readonly unknown[]
+  ? true
+  : Value extends object
+    ? string extends keyof Value
+      ? true
+      : false
+    : true;
+
 /** Options as the file nests them, each leaf and section described by a zod type of exactly its own type. */
 export type Shape<Options> = {
-  readonly [Key in keyof Options as FileKey<Key>]-?: NonNullable<Options[Key]> extends object
+  readonly [Key in keyof Options as FileKey<Key>]-?: false extends IsOneOption<NonNullable<Options[Key]>>
     ? z.ZodObject
     : z.ZodType<Options[Key]>;
 };
 
 /** The values of a section under their file keys, as its own rules see them. */
-type Values<Options> = {
-  readonly [Key in keyof Options as FileKey<Key>]: NonNullable<Options[Key]> extends object
+export type Values<Options> = {
+  readonly [Key in keyof Options as FileKey<Key>]: false extends IsOneOption<NonNullable<Options[Key]>>
     ? Values<NonNullable<Options[Key]>>
     : Options[Key];
 };

@@ -11,7 +11,7 @@ export function suggestKey(branch: Branch, key: string): string | undefined {
 function elsewhere(key: string): string | undefined {
   const wanted = bare(key);
   const named = leaves.filter(({ meta, key: own, path }) => {
-    return [own, path, meta.flag, meta.environment ?? ''].some((name) => bare(name) === wanted);
+    return [own, path, meta.flag ?? '', meta.environment ?? ''].some((name) => bare(name) === wanted);
   });
   return named.length === 1 ? named[0]!.path : undefined;
 }

@@ -21,8 +21,10 @@ export function environmentLayer(environment: Environment): Layer {
 export function flagLayer(flags: Flags): Layer {
   return layer((leaf) => {
     const { flag } = leaf.meta;
-    const text = flags.get(flag);
-    return text === undefined ? undefined : { raw: fromText(leaf, text), origin: { kind: 'flag', flag } };
+    const text = flag === undefined ? undefined : flags.get(flag);
+    return flag === undefined || text === undefined
+      ? undefined
+      : { raw: fromText(leaf, text), origin: { kind: 'flag', flag } };
   });
 }
 
@@ -38,9 +40,24 @@ function layer(given: (leaf: Leaf) => Given | undefined): Layer {
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const NUMERIC = new Set(['ratio', 'number', 'count']);
 
-/** A number where the option wants one and the text is one; else the text, for the option to refuse by name. */
+/** A number or several values where the option wants those and the text is such; else the text, to be refused by name. */
 function fromText(leaf: Leaf, text: string): unknown {
-  return NUMERIC.has(leaf.meta.kind) && DECIMAL.test(text.trim()) ? Number(text) : text;
+  const { kind } = leaf.meta;
+  if (kind === 'list') return partsOf(text);
+  if (kind === 'map') return mapIn(partsOf(text)) ?? text;
+  return NUMERIC.has(kind) && DECIMAL.test(text.trim()) ? Number(text) : text;
+}
+
+function partsOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function mapIn(parts: readonly string[]): Readonly<Record<string, string>> | undefined {
+  const entries = parts.map((part) => /^([^=]+)=(.*)$/s.exec(part)?.slice(1, 3));
+  return entries.every((entry) => entry !== undefined) ? Object.fromEntries(entries) : undefined;
 }
 
 // the environment names are older than our durations: SCRAPE_INTERVAL=30 are seconds, LATENCY_THRESHOLD=500 milliseconds

@@ -9,6 +9,7 @@ import { type ListOptions, type Page, pagesOf } from './list-pages.ts';
 import { isRecord, parseAnswer } from './parse-answer.ts';
 import type { Patch } from './patch.ts';
 import type { At, Resource } from './resource.ts';
+import { streamList, type StreamListOptions } from './stream-list.ts';
 
 export interface KubeClientOptions {
   /** For calls that name none. */
@@ -47,6 +48,11 @@ export class KubeClient {
   /** Page by page, each asked for when the one before is done with. */
   list<T>(resource: Resource<T>, options: ListOptions = {}): AsyncGenerator<Page<T>, void, undefined> {
     return pagesOf((ask) => this.askJson(ask), resource, options);
+  }
+
+  /** All of them in one answer, handed over while it arrives. */
+  stream<T>(resource: Resource<unknown>, options: StreamListOptions<T>): Promise<void> {
+    return streamList(this.#transport, resource, options);
   }
 
   async create<T>(resource: Resource<T>, object: KubeObject, options: WriteOptions = {}): Promise<T> {

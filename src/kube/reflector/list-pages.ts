@@ -1,7 +1,7 @@
 import type { ListHead } from '#kube/decode/list-stream.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import type { Ask, Transport } from '#kube/transport/transport.ts';
-import { drain } from './drain.ts';
+import { drain } from '#kube/decode/drain.ts';
 import type { Identifiable } from './identity.ts';
 import type { ReflectorOptions } from './options.ts';
 import { encodingOf, listAsk, type Target } from './target.ts';

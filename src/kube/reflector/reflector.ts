@@ -4,7 +4,7 @@ import { backoffMs } from '#kube/transport/backoff.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { machineTime, type Time } from '#kube/transport/time.ts';
 import type { Transport } from '#kube/transport/transport.ts';
-import { drain } from './drain.ts';
+import { drain } from '#kube/decode/drain.ts';
 import { type Identifiable, type Identity, versionedOf } from './identity.ts';
 import { Known } from './known.ts';
 import { listPages } from './list-pages.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aClient, aPass, valuesOf } from '#test/prometheus/a-client.ts';
+import { aClient, aPass, seriesOf, valuesOf } from '#test/prometheus/a-client.ts';
 import { NOW, pastCases } from '#test/prometheus/past-cases.ts';
 import { type Prometheus, prometheusProgram, startPrometheus } from '#test/prometheus/start-prometheus.ts';
 import { queriesOf } from './queries.ts';
 import { queryDefaults, type QueryOptions } from './query-options.ts';
 import { readPast } from './read-past.ts';
-import type { PassReading } from './read-signals.ts';
+import type { QueriesReading } from './read-signals.ts';
 
 let prometheus: Prometheus | undefined;
 
@@ -23,7 +23,7 @@ function ofCase(name: string, options: Partial<QueryOptions> = {}): QueryOptions
   return { ...queryDefaults, only: { case: name }, pods: 'not-asked', ...options };
 }
 
-const realTest = test.extend<{ url: string; read: (options: QueryOptions) => Promise<PassReading> }>({
+const realTest = test.extend<{ url: string; read: (options: QueryOptions) => Promise<QueriesReading> }>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's dependencies from the pattern
   url: async ({ skip }, use) => {
     if (prometheus === undefined) skip('prometheus is not installed: apt-get install prometheus');
@@ -33,12 +33,10 @@ const realTest = test.extend<{ url: string; read: (options: QueryOptions) => Pro
 });
 
 /** How long before the query each value was measured, in seconds, by the last of its labels. */
-function agesOf(pass: PassReading, signal: string): Record<string, number> {
-  const reading = pass.signals.find(({ query }) => query.signal === signal);
-  if (reading?.kind !== 'read') throw new Error(`the query for ${signal} failed`);
-  const { series, query } = reading;
-  const names = series.labels[query.labels.at(-1)!]!;
-  return Object.fromEntries(names.map((name, row) => [name, NOW - series.takenAtMs[row]! / 1000]));
+function agesOf(pass: QueriesReading, signal: string): Record<string, number> {
+  return Object.fromEntries(
+    seriesOf(pass, signal).map(({ labels, takenAt }) => [Object.values(labels).at(-1)!, NOW - takenAt / 1000]),
+  );
 }
 
 const cases: readonly {
@@ -122,7 +120,7 @@ const cases: readonly {
     name: 'A-05: latency is the p95 in milliseconds, and unknown where nothing was asked',
     of: 'latency',
     options: { latency: { histogram: 'http_request_duration_seconds', unit: 's' } },
-    want: { latency: { 'shop web-1': 300, 'shop quiet-1': 'not-a-number' } },
+    want: { latency: { 'shop web-1': 300, 'shop quiet-1': 'NaN' } },
   },
   {
     name: 'stalls are shares of time',
@@ -143,7 +141,7 @@ realTest(
   'a value carries the time of its scrape, not of the query; one without a live sample is none',
   async ({ read }) => {
     const pass = await read(ofCase('stale', { windowMs: 900_000 }));
-    expect(valuesOf(pass, 'cpu')).toEqual({ 'gone-210s': 0.6, 'gone-390s': 'no-live-sample', there: 0.6 });
+    expect(valuesOf(pass, 'cpu')).toEqual({ 'gone-210s': 0.6, 'gone-390s': 'no live sample', there: 0.6 });
     expect(agesOf(pass, 'cpu')).toEqual({ 'gone-210s': 210, 'gone-390s': Number.NaN, there: 30 });
   },
 );

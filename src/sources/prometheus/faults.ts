@@ -3,6 +3,7 @@ import { faultsOf, type FaultCatalogue, type FaultMaker } from '#base/fault.ts';
 export type PrometheusFaultCode =
   | 'prometheus/bad-credentials'
   | 'prometheus/bad-query'
+  | 'prometheus/no-query'
   | 'prometheus/no-series'
   | 'prometheus/not-prometheus'
   | 'prometheus/refused'
@@ -20,6 +21,10 @@ export const prometheusFaults: FaultCatalogue<PrometheusFaultCode> = {
   'prometheus/bad-query': {
     means: 'Prometheus cannot evaluate a query, or a query gives something other than one value a series.',
     remedy: 'correct the query; what the server says of it stands in the message',
+  },
+  'prometheus/no-query': {
+    means: 'Prometheus is to be asked for something that no query is configured for.',
+    remedy: 'configure its query, or have another source asked for it',
   },
   'prometheus/no-series': {
     means: 'A query has an answer without a single series: the metric it asks for is not there, or was renamed.',

@@ -34,7 +34,7 @@ const verdicts: readonly (readonly [flaw: Flaw, verdict: string | number])[] = [
 ];
 for (const [flaw, verdict] of verdicts) {
   test(`${flaw} is judged ${verdict}, as a number and by its time`, () => {
-    const { value, takenAt } = rawSeries(aVector(flaw)).next().value!;
+    const { value, takenAt } = [...rawSeries(aVector(flaw))][0]!;
     const time = judgeTime(takenAt, { now: NOW, freshForMs: 60_000, skewMs: 5000 });
     expect(time === 'fresh' ? judgeNumber(value, { least: 0, most: 1 }, 1) : time).toBe(verdict);
   });

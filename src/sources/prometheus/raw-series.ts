@@ -1,4 +1,5 @@
 import type { RawSeries } from '#load/sample.ts';
+import type { LabelColumns } from './columns.ts';
 import type { InstantVector } from './instant-vector.ts';
 import { type Flaw, flaws } from './sample-text.ts';
 
@@ -12,19 +13,32 @@ const TEXTS: Readonly<Partial<Record<Flaw, string>>> = {
 };
 
 /** A vector's samples one by one, for load/ to judge. One without a live sample behind it has no time, so it is too old. */
-export function* rawSeries(vector: InstantVector, windowMs?: number): Generator<RawSeries> {
-  const columns = Object.entries(vector.labels);
+export function rawSeries(vector: InstantVector, windowMs?: number): Iterable<RawSeries> {
+  return { [Symbol.iterator]: () => seriesOf(vector, windowMs) };
+}
+
+function* seriesOf(vector: InstantVector, windowMs: number | undefined): Generator<RawSeries> {
+  const window = windowMs === undefined ? {} : { windowMs };
   for (let row = 0; row < vector.length; row++) {
-    const labels: Record<string, string> = {};
-    for (const [label, values] of columns) {
-      const value = values[row];
-      if (value !== undefined) labels[label] = value;
-    }
-    yield {
-      labels,
-      value: TEXTS[flaws[vector.flaws[row]!]!] ?? vector.values[row]!,
-      takenAt: vector.takenAtMs[row]!,
-      ...(windowMs === undefined ? {} : { windowMs }),
-    };
+    const [labels, value] = [labelsOf(vector.labels, row), valueOf(vector, row)];
+    yield { labels, value, takenAt: vector.takenAtMs[row]!, ...window };
   }
+}
+
+/** The labels of one series, without those it does not carry. */
+export function labelsOf(columns: LabelColumns, row: number): Readonly<Record<string, string>> {
+  const labels: Record<string, string> = {};
+  for (const label in columns) {
+    const value = columns[label]![row];
+    if (value !== undefined) labels[label] = value;
+  }
+  return labels;
+}
+
+/** A sample's value, or the text that stands in its place. */
+export function valueOf(
+  { values, flaws: codes }: Pick<InstantVector, 'values' | 'flaws'>,
+  row: number,
+): number | string {
+  return TEXTS[flaws[codes[row]!]!] ?? values[row]!;
 }

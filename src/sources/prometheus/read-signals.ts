@@ -1,37 +1,22 @@
 import type { Fault } from '#base/fault.ts';
 import type { Clock } from '#ports/clock.ts';
+import type { LoadReading, SignalReading, SourceProblem } from '#ports/load-source.ts';
+import { bounded } from './bounded.ts';
 import type { PrometheusClient } from './client.ts';
 import { faultOfError } from './fault-of-error.ts';
 import { prometheusFault } from './faults.ts';
-import { queryVector, type InstantVector } from './instant-vector.ts';
+import { queryVector } from './instant-vector.ts';
 import { Interner } from './interner.ts';
 import type { SignalQuery } from './queries.ts';
+import { rawSeries } from './raw-series.ts';
 import { withTakenAt } from './taken-at.ts';
 
-/** What came of one signal's query. */
-export type SignalReading =
-  | { readonly kind: 'read'; readonly query: SignalQuery; readonly series: InstantVector; readonly tookMs: number }
-  | { readonly kind: 'failed'; readonly query: SignalQuery; readonly fault: Fault; readonly tookMs: number };
+/** What came of queries; those about pods are readings like the others. */
+export type QueriesReading = Omit<LoadReading, 'pods'>;
 
-/** What is wrong, told once, with every signal that it concerns. */
-export interface Problem {
-  readonly fault: Fault;
-  readonly signals: readonly string[];
-}
-
-/** One reading of the whole cluster. A failed query leaves the others as they are. */
-export interface PassReading {
-  readonly signals: readonly SignalReading[];
-  readonly problems: readonly Problem[];
-  /** Warnings of partial answers, each once. */
-  readonly warnings: readonly string[];
-  /** Something is missing, or may be. */
-  readonly isDegraded: boolean;
-}
-
-export interface PassOptions {
+export interface ReadOptions {
   readonly clock: Clock;
-  readonly signal?: AbortSignal;
+  readonly abort?: AbortSignal;
   /** When to evaluate, in milliseconds since the Unix epoch; the server's now unless said otherwise. */
   readonly atMs?: number;
 }
@@ -40,78 +25,73 @@ export interface PassOptions {
 export async function readSignals(
   client: PrometheusClient,
   queries: readonly SignalQuery[],
-  options: PassOptions,
-): Promise<PassReading> {
+  options: ReadOptions,
+): Promise<QueriesReading> {
   const interner = new Interner();
-  const signals = await bounded(client.options.atOnce, queries, (query) =>
-    readSignal(client, query, interner, options),
-  );
-  const problems = problemsOf(signals);
-  const read = signals.filter((reading) => reading.kind === 'read');
+  const outcomes = await bounded(client.options.atOnce, queries, (query) => ask(client, query, interner, options));
+  const problems = problemsOf(outcomes);
   return {
-    signals,
+    signals: outcomes.map(({ reading }) => reading),
     problems,
-    warnings: [...new Set(read.flatMap(({ series }) => series.warnings))],
-    isDegraded: problems.length > 0 || read.some(({ series }) => series.isPartial),
+    warnings: [...new Set(outcomes.flatMap(({ warnings }) => warnings))],
+    isDegraded: problems.length > 0 || outcomes.some(({ isPartial }) => isPartial),
   };
 }
 
-async function readSignal(
+/** What came of one query, with what there is to say of it. */
+interface Outcome {
+  readonly reading: SignalReading;
+  readonly fault?: Fault;
+  readonly warnings: readonly string[];
+  readonly isPartial: boolean;
+}
+
+async function ask(
   client: PrometheusClient,
   query: SignalQuery,
   interner: Interner,
-  { clock, signal, atMs }: PassOptions,
-): Promise<SignalReading> {
-  const { value, takenAt, labels } = query;
+  { clock, abort, atMs }: ReadOptions,
+): Promise<Outcome> {
+  const { signal, unit, value, takenAt, labels, windowMs } = query;
   const startedAt = clock.now();
+  const about = () => ({ signal, source: 'prometheus', tookMs: clock.now() - startedAt }) as const;
   try {
-    const series = await queryVector(client, {
+    const vector = await queryVector(client, {
       expression: takenAt === undefined ? value : withTakenAt(value, takenAt),
       hasTakenAt: takenAt !== undefined,
       labels,
       interner,
-      ...(signal === undefined ? {} : { signal }),
+      ...(abort === undefined ? {} : { signal: abort }),
       ...(atMs === undefined ? {} : { atMs }),
     });
-    return { kind: 'read', query, series, tookMs: clock.now() - startedAt };
+    const { warnings, isPartial } = vector;
+    return {
+      reading: { kind: 'read', ...about(), unit, series: rawSeries(vector, windowMs) },
+      ...(vector.length === 0 ? { fault: nothingFound(query) } : {}),
+      warnings,
+      isPartial,
+    };
   } catch (thrown) {
-    signal?.throwIfAborted();
-    return { kind: 'failed', query, fault: faultOfError(client.shown, thrown), tookMs: clock.now() - startedAt };
+    abort?.throwIfAborted();
+    const fault = faultOfError(client.shown, thrown);
+    return { reading: { kind: 'failed', ...about(), fault }, fault, warnings: [], isPartial: false };
   }
 }
 
-/** An unreachable server is one problem, not one a signal. That a metric has vanished for everybody is one too. */
-function problemsOf(readings: readonly SignalReading[]): readonly Problem[] {
+/** That a metric has vanished for everybody says nothing of any node: the query is to be looked at. */
+function nothingFound({ signal, value }: SignalQuery): Fault {
+  return prometheusFault('prometheus/no-series', `the query for ${signal} finds nothing: ${value}`);
+}
+
+/** An unreachable server is one problem, not one a signal. */
+function problemsOf(outcomes: readonly Outcome[]): readonly SourceProblem[] {
   const problems = new Map<string, { readonly fault: Fault; readonly signals: string[] }>();
-  for (const reading of readings) {
-    const fault = faultOfReading(reading);
+  for (const { fault, reading } of outcomes) {
     if (fault === undefined) continue;
     const key = `${fault.code} ${fault.message}`;
     const known = problems.get(key) ?? { fault, signals: [] };
-    known.signals.push(reading.query.signal);
+    known.signals.push(reading.signal);
     problems.set(key, known);
   }
   return [...problems.values()];
-}
-
-function faultOfReading(reading: SignalReading): Fault | undefined {
-  if (reading.kind === 'failed') return reading.fault;
-  const { query, series } = reading;
-  if (series.length > 0) return undefined;
-  return prometheusFault('prometheus/no-series', `the query for ${query.signal} finds nothing: ${query.value}`);
-}
-
-/** Like `Promise.all`, with so many under way at once. */
-async function bounded<In, Out>(
-  atOnce: number,
-  inputs: readonly In[],
-  work: (input: In) => Promise<Out>,
-): Promise<readonly Out[]> {
-  const outputs: Out[] = Array.from({ length: inputs.length });
-  const waiting = inputs.entries();
-  const worker = async (): Promise<void> => {
-    for (const [place, input] of waiting) outputs[place] = await work(input);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, atOnce) }, worker));
-  return outputs;
 }

@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { count, duration, positiveNumber, ratio } from '#app/config/leaf.ts';
-import { section } from '#app/config/section.ts';
+import { section, type Values } from '#app/config/section.ts';
+import { type SignalOptions, signalsOption } from '#app/config/sections/signals.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { customSignals } from '#load/custom-signals.ts';
+import { complaintsAbout } from '#load/signal-complaints.ts';
 import { loadDefaults, type LoadOptions, mostSamples } from '#load/options.ts';
 
 const { thresholds: lines } = loadDefaults;
@@ -52,7 +56,13 @@ const hot = section<LoadOptions['hot']>(
   ],
 );
 
-export const loadSection: z.ZodObject = section<LoadOptions>(
+/** What the room `load` goes by, and the signals beyond the four it knows. */
+export interface LoadSectionOptions extends LoadOptions {
+  readonly pressureThreshold: number;
+  readonly signals: Readonly<Record<string, SignalOptions>>;
+}
+
+export const loadSection: z.ZodObject = section<LoadSectionOptions>(
   'When a node is too hot, and when it is cool again.',
   {
     thresholds,
@@ -76,6 +86,11 @@ export const loadSection: z.ZodObject = section<LoadOptions>(
       flag: 'clock-skew',
       unit: 's',
     }),
+    pressureThreshold: ratio(0.5, {
+      description: 'The line of stalls (PSI): the share of time in which something had to wait.',
+      flag: 'pressure-threshold',
+    }),
+    signals: signalsOption,
   },
   [
     {
@@ -88,5 +103,14 @@ export const loadSection: z.ZodObject = section<LoadOptions>(
       otherwise: ({ coolMargin }) => `with ${coolMargin} a node would flap at its line, or never be cool again`,
       blame: 'coolMargin',
     },
+    {
+      holds: (values) => complaintsIn(values).length === 0,
+      otherwise: (values) => complaintsIn(values).join('; '),
+      blame: 'signals',
+    },
   ],
 );
+
+function complaintsIn({ signals, coolMargin }: Values<LoadSectionOptions>): readonly string[] {
+  return complaintsAbout(customSignals(signals, { coolMargin }, annotationsDefaults));
+}

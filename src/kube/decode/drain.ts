@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StreamReader } from '#kube/decode/encoding.ts';
+import type { StreamReader } from './encoding.ts';
 
 export interface DrainOptions<Value> {
   readonly reader: StreamReader<Value>;
   /** Called for each value, in order, before the next is decoded. */
   readonly take: (value: Value) => void;
   /** Called for each chunk: something was heard. */
-  readonly heard: () => void;
+  readonly heard?: () => void;
   /** The event loop gets its turn after so long. */
   readonly turnMs: number;
 }
@@ -19,7 +19,7 @@ export async function drain<Value>(body: AsyncIterable<Uint8Array>, options: Dra
   let turnEndsAt = performance.now() + turnMs;
   let untilLook = valuesBetweenLooks;
   for await (const chunk of body) {
-    heard();
+    heard?.();
     reader.push(chunk);
     for (let value = reader.next(); value !== undefined; value = reader.next()) {
       take(value);

@@ -39,6 +39,8 @@ export interface Judgement {
   readonly scores?: Readonly<Record<string, PluginScores>>;
   /** Weighted sums, by node. */
   readonly totals?: NodeScores;
+  /** What broke while scoring: the pod is then not placed, though nodes fit. Engines are compared by whether it is set. */
+  readonly scoreError?: string;
   /** The FailedScheduling text up to its full stop, without what preemption adds; set where no node fits and nothing is an Error. */
   readonly message?: string;
 }

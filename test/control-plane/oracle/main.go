@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ func quieten() {
 	klog.SetLogger(logr.Discard())
 	utilruntime.ErrorHandlers = nil
 	utilruntime.ReallyCrash = false
-	utilruntime.PanicHandlers = []func(logr.Logger, interface{}){func(_ logr.Logger, what interface{}) {
+	utilruntime.PanicHandlers = []func(context.Context, interface{}){func(_ context.Context, what interface{}) {
 		panics.Lock()
 		defer panics.Unlock()
 		panics.seen = append(panics.seen, fmt.Sprint(what))

@@ -64,6 +64,10 @@ export function worldOf(id: string, draft: Draft): World {
 /** Every pod there is, those to be judged too. */
 export const podsAndProbes = (draft: Draft): DraftPod[] => [...draft.objects.pods, ...draft.probes];
 
+/** The name of one of the nodes, or of one that is gone where there are none. */
+export const aNodeName = ({ objects }: Draft, draw: Draw): string =>
+  objects.nodes.length === 0 ? 'gone' : draw.pick(objects.nodes).metadata.name;
+
 /** The pod's status, there to be written to. */
 export function statusOf(pod: DraftPod): NonNullable<DraftPod['status']> {
   pod.status ??= {};

@@ -18,7 +18,11 @@ export interface Recipe {
 export type SizeClass = 'micro' | 'small' | 'medium' | 'large';
 
 const sizes: Readonly<Record<SizeClass, (draw: Draw) => Size>> = {
-  micro: (draw) => ({ nodes: draw.whole(1, 6), pods: draw.whole(0, 12), probes: 8 }),
+  micro: (draw) => ({
+    nodes: draw.chance(0.1) ? draw.whole(0, 1) : draw.whole(2, 6),
+    pods: draw.whole(0, 12),
+    probes: 8,
+  }),
   small: (draw) => ({ nodes: draw.whole(5, 30), pods: draw.whole(10, 150), probes: 8 }),
   medium: (draw) => ({ nodes: draw.whole(50, 120), pods: draw.whole(100, 500), probes: 8 }),
   large: (draw) => ({ nodes: draw.whole(300, 1000), pods: draw.whole(500, 2000), probes: 4 }),

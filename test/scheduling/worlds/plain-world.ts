@@ -11,7 +11,7 @@ import {
   zoneKey,
   zones,
 } from './alphabet.ts';
-import type { Draft, DraftNode, DraftPod } from './draft.ts';
+import { aNodeName, type Draft, type DraftNode, type DraftPod } from './draft.ts';
 import type { Draw } from './draw.ts';
 
 /** How much there is of everything. */
@@ -33,7 +33,7 @@ export function addPlainWorld(draft: Draft, size: Size, draw: Draw): void {
   objects.pods.push(
     ...draw.many(size.pods, (index) => {
       const pod = plainPod(`p${index}`, draw);
-      pod.spec.nodeName = draw.pick(objects.nodes).metadata.name;
+      pod.spec.nodeName = aNodeName(draft, draw);
       pod.status = { phase: 'Running' };
       return pod;
     }),

@@ -1,5 +1,4 @@
-import type { Draft, Family } from '../draft.ts';
-import { podsAndProbes } from '../draft.ts';
+import { aNodeName, type Draft, type Family, podsAndProbes } from '../draft.ts';
 import type { Draw } from '../draw.ts';
 
 const priorities = [-10, 0, 0, 100, 1000];
@@ -18,6 +17,6 @@ function nominate(pod: Draft['probes'][number], draft: Draft, draw: Draw): void 
   delete pod.spec.nodeName;
   // gated, so that the scheduler tracks it and never places it
   pod.spec.schedulingGates = [{ name: 'example.com/wait' }];
-  const nominatedNodeName = draw.pick(draft.objects.nodes).metadata.name;
+  const nominatedNodeName = aNodeName(draft, draw);
   pod.status = { phase: 'Pending', nominatedNodeName };
 }

@@ -1,7 +1,6 @@
 import type { AccessMode, PersistentVolume, PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
 import { hostnameKey, namespaceNames, oldZoneKey, regionKey, regions, zoneKey, zones } from '../alphabet.ts';
-import type { Draft, DraftPod, Family, Writable } from '../draft.ts';
-import { podsAndProbes } from '../draft.ts';
+import { aNodeName, type Draft, type DraftPod, type Family, podsAndProbes, type Writable } from '../draft.ts';
 import type { Draw } from '../draw.ts';
 
 type Claim = Writable<PersistentVolumeClaim>;
@@ -84,7 +83,7 @@ function addClaim(draft: Draft, namespace: string, name: string, draw: Draw): vo
   if (state === 'bound') bind(made, draft, draw);
   else if (state === 'odd') makeOdd(made, draw);
   else made.spec.storageClassName = state === 'local' ? 'local' : 'later';
-  if (state === 'selected') made.metadata.annotations = { [selectedNode]: nodeName(draft, draw) };
+  if (state === 'selected') made.metadata.annotations = { [selectedNode]: aNodeName(draft, draw) };
   if (draw.chance(0.03)) made.metadata.deletionTimestamp = '2026-01-01T00:00:00Z';
   draft.objects.persistentVolumeClaims.push(made);
 }
@@ -136,7 +135,7 @@ function volume(name: string, draft: Draft, draw: Draw): Volume {
 
 function reach(draft: Draft, draw: Draw) {
   const byHost = draw.chance(0.4);
-  const values = byHost ? [nodeName(draft, draw)] : draw.many(draw.whole(1, 2), () => draw.pick(zones));
+  const values = byHost ? [aNodeName(draft, draw)] : draw.many(draw.whole(1, 2), () => draw.pick(zones));
   return { matchExpressions: [{ key: byHost ? hostnameKey : zoneKey, operator: 'In' as const, values }] };
 }
 
@@ -180,5 +179,3 @@ function useEphemeral(pod: DraftPod, draft: Draft, draw: Draw): void {
   if (draw.chance(0.4)) bind(made, draft, draw);
   draft.objects.persistentVolumeClaims.push(made);
 }
-
-const nodeName = (draft: Draft, draw: Draw): string => draw.pick(draft.objects.nodes).metadata.name;

@@ -27,6 +27,8 @@ export interface Draft {
 /** One kind of thing that placement depends on. It finds nodes, pods and probes that are plain so far, and adds to them. */
 export interface Family {
   readonly name: string;
+  /** Families without which this one changes nothing: one of them is there too. */
+  readonly with?: readonly string[];
   readonly add: (draft: Draft, draw: Draw) => void;
 }
 

@@ -36,12 +36,23 @@ function drawSizeClass(draw: Draw): SizeClass {
 }
 
 /**
- * A few features at a time: with all of them on, some feature turns every pod away and hides the others. Two to four
+ * A few features at a time: with all of them on, some feature turns every pod away and hides the others. One to three
  * families are likely, each other one appears now and then.
  */
 function drawMask(draw: Draw): Family[] {
-  const favoured = new Set(draw.shuffled(families).slice(0, draw.whole(2, 4)));
-  return families.filter((family) => draw.chance(favoured.has(family) ? 0.95 : 0.04));
+  const favoured = new Set(draw.shuffled(families).slice(0, draw.whole(1, 3)));
+  return completed(
+    families.filter((family) => draw.chance(favoured.has(family) ? 0.95 : 0.04)),
+    draw,
+  );
+}
+
+function completed(mask: readonly Family[], draw: Draw): Family[] {
+  const names = new Set(mask.map(({ name }) => name));
+  for (const { with: needed } of mask) {
+    if (needed !== undefined && !needed.some((name) => names.has(name))) names.add(draw.pick(needed));
+  }
+  return families.filter(({ name }) => names.has(name));
 }
 
 /** A world that is random in everything but its recipe. Its id says the recipe. */
@@ -49,7 +60,13 @@ export function generateWorld(recipe: Recipe): World {
   const { seed, index, pressure, only } = recipe;
   const draw = drawFrom(`${seed}/${index}`);
   const sizeClass = recipe.sizeClass ?? drawSizeClass(draw);
-  const mask = only === undefined ? drawMask(draw) : families.filter(({ name }) => only.includes(name));
+  const mask =
+    only === undefined
+      ? drawMask(draw)
+      : completed(
+          families.filter(({ name }) => only.includes(name)),
+          draw,
+        );
   const draft = emptyDraft(pressure);
   addPlainWorld(draft, sizes[sizeClass](draw), draw);
   for (const family of mask) family.add(draft, draw);

@@ -4,6 +4,7 @@ import { statusOf } from '../draft.ts';
 /** Pods that end, that have ended, and pods on nodes that are not there. */
 export const endings: Family = {
   name: 'endings',
+  with: ['resources', 'pod-affinity', 'spread', 'spread', 'host-ports'],
   add(draft, draw) {
     for (const pod of draft.objects.pods) {
       const at = draw.ratio();

@@ -6,6 +6,7 @@ import { requests } from './resources.ts';
 /** Containers that run before the others, and sidecars that stay. */
 export const initContainers: Family = {
   name: 'init-containers',
+  with: ['resources'],
   add(draft, draw) {
     for (const pod of podsAndProbes(draft)) {
       if (draw.chance(0.6))
@@ -15,7 +16,7 @@ export const initContainers: Family = {
 };
 
 function initContainer(index: number, draw: Draw): DraftContainer {
-  const share = draw.chance(0.2) ? 1.2 : 0.4;
+  const share = draw.chance(0.2) ? 0.6 : 0.15;
   return {
     name: `init${index}`,
     image: 'registry.example/init',

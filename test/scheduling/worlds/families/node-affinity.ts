@@ -21,7 +21,7 @@ export const nodeAffinity: Family = {
   name: 'node-affinity',
   add(draft, draw) {
     for (const probe of draft.probes) {
-      if (draw.chance(0.2 + draft.pressure / 3)) probe.spec.nodeSelector = selector(draft, draw);
+      if (draw.chance(0.1 + draft.pressure / 4)) probe.spec.nodeSelector = selector(draft, draw);
       if (draw.chance(0.7)) choose(probe, draft, draw);
     }
     if (draw.chance(0.05)) draft.args.NodeAffinity = { addedAffinity: affinity(draft, draw, tidy) };
@@ -56,7 +56,7 @@ function affinity(
 function term(draft: Draft, draw: Draw, oddity: number): Term {
   if (draw.chance(0.05)) return {};
   const made: Term = {};
-  if (draw.chance(0.9)) made.matchExpressions = draw.many(draw.whole(1, 2), () => expression(draft, draw));
+  if (draw.chance(0.9)) made.matchExpressions = draw.many(draw.chance(0.7) ? 1 : 2, () => expression(draft, draw));
   if (draw.chance(oddity)) made.matchExpressions = [...(made.matchExpressions ?? []), brokenExpression(draw)];
   if (draw.chance(0.2)) {
     made.matchFields = draw.many(draw.chance(0.9) ? 1 : 2, () => ({
@@ -73,7 +73,7 @@ function expression(draft: Draft, draw: Draw): Requirement {
     const operator = draw.pick(['Gt', 'Lt'] as const);
     return { key: 'gen', operator, values: [draw.pick(['0', '1', '2', '02', '3'])] };
   }
-  const key = draw.pick([...nodeLabelKeys, zoneKey, hostnameKey, 'rack', 'absent']);
+  const key = draw.pick([...nodeLabelKeys, ...nodeLabelKeys, zoneKey, zoneKey, hostnameKey, 'rack', 'absent']);
   const operator = draw.pick(['In', 'In', 'NotIn', 'Exists', 'DoesNotExist'] as const);
   if (operator === 'Exists' || operator === 'DoesNotExist') return { key, operator };
   return { key, operator, values: valuesOf(key, draft, draw) };

@@ -6,6 +6,7 @@ const priorities = [-10, 0, 0, 100, 1000];
 /** Pods that wait for room made on a node, and count there for pods of no higher priority. */
 export const nominations: Family = {
   name: 'nominations',
+  with: ['resources', 'resources', 'host-ports', 'pod-affinity', 'spread'],
   add(draft, draw) {
     for (const pod of podsAndProbes(draft)) pod.spec.priority = draw.pick(priorities);
     const { pods } = draft.objects;

@@ -5,6 +5,7 @@ import type { Draw } from '../draw.ts';
 /** Profiles that differ from the default in what plugins may be told. */
 export const profileArgs: Family = {
   name: 'profile-args',
+  with: ['resources', 'pod-affinity', 'owners'],
   add(draft, draw) {
     draft.args = { ...draft.args, ...fit(draw), ...interPod(draw), ...spreading(draw) };
   },

@@ -1,5 +1,4 @@
-import type { Draft, DraftPod, Family, Writable } from '../draft.ts';
-import { podsAndProbes } from '../draft.ts';
+import { type Draft, type DraftNode, type DraftPod, type Family, podsAndProbes, type Writable } from '../draft.ts';
 import type { Draw } from '../draw.ts';
 import { bytesText, cpuText } from '../quantities.ts';
 
@@ -7,37 +6,71 @@ const GI = 2 ** 30;
 const cpuSizes = [500, 1000, 2000, 4000, 8000];
 const memorySizes = [GI, 2 * GI, 8 * GI, 3_000_000_001];
 const beyond = ['9E', '16Ei', '8Ei', '10E', '9007199254740993'];
-const scalars = ['example.com/gpu', 'hugepages-2Mi', 'attachable-volumes-x'];
+const scalars = [...Array.from({ length: 6 }, () => 'example.com/gpu'), 'hugepages-2Mi', 'attachable-volumes-x'];
+
+/** What is left of a node, in numbers. Negative where too much runs there. */
+interface Room {
+  cpuMilli: number;
+  memoryBytes: number;
+}
 
 /** Nodes small enough to fill, and pods that ask for what is left, a unit more, nothing, or zero. */
 export const resources: Family = {
   name: 'resources',
   add(draft, draw) {
-    for (const node of draft.objects.nodes) node.status!.allocatable = allocatable(draw);
-    for (const pod of podsAndProbes(draft)) askFor(pod, draft, draw);
+    const rooms = draft.objects.nodes.map((node) => furnish(node, draft, draw));
+    for (const pod of podsAndProbes(draft)) askFor(pod, rooms, draft, draw);
   },
 };
 
-function allocatable(draw: Draw): Record<string, string> {
-  const memory = draw.chance(0.01) ? draw.pick(beyond) : bytesText(draw.pick(memorySizes), draw);
+/** Fills the node with some of what it could hold, and tells the room that is left. */
+function furnish(node: DraftNode, draft: Draft, draw: Draw): Room {
+  const here = draft.objects.pods.filter(({ spec }) => spec.nodeName === node.metadata.name);
+  const whole = { cpuMilli: draw.pick(cpuSizes), memoryBytes: draw.pick(memorySizes) };
+  const room = { ...whole };
+  for (const pod of here) {
+    const share = (0.3 + draw.ratio()) / here.length;
+    const cpuMilli = Math.round(whole.cpuMilli * share * draw.pick([0, 0.5, 1]));
+    const memoryBytes = Math.round(whole.memoryBytes * share * draw.pick([0, 0.5, 1]));
+    room.cpuMilli -= cpuMilli;
+    room.memoryBytes -= memoryBytes;
+    pod.spec.containers[0]!.resources = {
+      requests: { ...(cpuMilli > 0 ? { cpu: `${cpuMilli}m` } : {}), memory: bytesText(memoryBytes, draw) },
+    };
+  }
+  node.status!.allocatable = allocatable(whole, here.length, draw);
+  return room;
+}
+
+function allocatable({ cpuMilli, memoryBytes }: Room, pods: number, draw: Draw): Record<string, string> {
   const found: Record<string, string> = {
-    cpu: cpuText(draw.pick(cpuSizes), draw),
-    memory,
-    pods: draw.pick(['1', '2', '3', '110', '110', '110']),
+    cpu: cpuText(cpuMilli, draw),
+    memory: draw.chance(0.01) ? draw.pick(beyond) : bytesText(memoryBytes, draw),
+    pods: draw.chance(0.15) ? String(pods + draw.whole(0, 1)) : '110',
   };
   if (draw.chance(0.8)) found['ephemeral-storage'] = draw.pick(['0', '1Gi', '10Gi']);
-  if (draw.chance(0.5)) found['example.com/gpu'] = draw.pick(['0', '1', '4']);
-  if (draw.chance(0.3)) found['hugepages-2Mi'] = draw.pick(['0', '1Gi']);
+  if (draw.chance(0.7)) found['example.com/gpu'] = draw.pick(['0', '1', '4']);
+  if (draw.chance(0.5)) found['hugepages-2Mi'] = draw.pick(['0', '1Gi']);
   return found;
 }
 
-function askFor(pod: DraftPod, draft: Draft, draw: Draw): void {
-  for (const extra of draw.many(draw.chance(0.2) ? draw.whole(1, 2) : 0, (index) => `side${index}`)) {
-    pod.spec.containers.push({ name: extra, resources: {} });
+function askFor(pod: DraftPod, rooms: readonly Room[], draft: Draft, draw: Draw): void {
+  const placed = pod.spec.nodeName !== undefined;
+  for (const name of draw.many(draw.chance(0.2) ? draw.whole(1, 2) : 0, (index) => `side${index}`)) {
+    pod.spec.containers.push({ name, resources: { requests: requests(placed ? 0.03 : 0.1, draw) } });
   }
-  // what runs leaves room more often than not
-  const share = pod.spec.nodeName === undefined ? 0.2 + 0.8 * draft.pressure : 0.25;
-  for (const container of pod.spec.containers) container.resources = { requests: requests(share, draw) };
+  if (placed) return;
+  const asked = requests(0.1 + 0.5 * draft.pressure, draw);
+  if (rooms.length > 0 && draw.chance(0.3)) fitExactly(asked, draw.pick(rooms), draw);
+  pod.spec.containers[0]!.resources = { requests: asked };
+}
+
+/** What is left of one node, or just more than that. */
+function fitExactly(asked: Record<string, string>, room: Room, draw: Draw): void {
+  const cpuMilli = room.cpuMilli + draw.whole(0, 1);
+  if (cpuMilli > 0) asked['cpu'] = cpuText(cpuMilli, draw);
+  const memoryBytes = room.memoryBytes + draw.whole(0, 1);
+  if (memoryBytes > 0 && draw.chance(0.5)) asked['memory'] = bytesText(memoryBytes, draw);
 }
 
 /** Of a few thousand millis and a few gibibytes, the share that a container asks for. */
@@ -48,7 +81,7 @@ export function requests(share: number, draw: Draw): Writable<Record<string, str
   const memory = amount(draw, share, memorySizes);
   if (memory !== undefined) asked['memory'] = bytesText(memory, draw);
   if (draw.chance(0.1)) asked['ephemeral-storage'] = draw.pick(['0', '1Gi', '600Mi', '1073741825']);
-  if (draw.chance(0.12)) asked[draw.pick(scalars)] = draw.pick(['0', '1', '1', '2', '5']);
+  if (draw.chance(0.1)) asked[draw.pick(scalars)] = draw.pick(['0', '1', '1', '1', '3']);
   if (draw.chance(0.003)) asked['memory'] = draw.pick(beyond);
   if (draw.chance(0.02)) asked['cpu'] = '0.1m';
   return asked;
@@ -59,8 +92,8 @@ function amount(draw: Draw, share: number, sizes: readonly number[]): number | u
   if (at < 0.25) return undefined;
   if (at < 0.35) return 0;
   const size = draw.pick(sizes);
-  if (at < 0.45) return size;
-  if (at < 0.5) return size + 1;
+  if (at < 0.38) return size;
+  if (at < 0.4) return size + 1;
   const part = draw.pick([0.1, 0.25, 0.5, 1]) * share;
   return Math.round(size * part);
 }

@@ -67,7 +67,7 @@ function claim(namespace: string, name: string, draw: Draw): Claim {
   return {
     metadata: { name, namespace, uid: `pvc-${namespace}-${name}`, annotations: {} },
     spec: {
-      accessModes: [draw.pick(modes)],
+      accessModes: [draw.chance(0.1) ? 'ReadWriteOncePod' : draw.pick(modes.slice(0, 3))],
       volumeMode: draw.chance(0.9) ? 'Filesystem' : 'Block',
       resources: { requests: { storage: draw.pick(capacities) } },
     },
@@ -128,13 +128,13 @@ function volume(name: string, draft: Draft, draw: Draw): Volume {
       volumeMode: draw.chance(0.9) ? 'Filesystem' : 'Block',
       storageClassName: 'later',
       csi: { driver, volumeHandle: `handle-${name}` },
-      ...(draw.chance(0.5) ? { nodeAffinity: { required: { nodeSelectorTerms: [reach(draft, draw)] } } } : {}),
+      ...(draw.chance(0.7) ? { nodeAffinity: { required: { nodeSelectorTerms: [reach(draft, draw)] } } } : {}),
     },
   };
 }
 
 function reach(draft: Draft, draw: Draw) {
-  const byHost = draw.chance(0.4);
+  const byHost = draw.chance(0.2);
   const values = byHost ? [aNodeName(draft, draw)] : draw.many(draw.whole(1, 2), () => draw.pick(zones));
   return { matchExpressions: [{ key: byHost ? hostnameKey : zoneKey, operator: 'In' as const, values }] };
 }

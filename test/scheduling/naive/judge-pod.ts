@@ -108,12 +108,12 @@ function score(
   plugins: readonly NaivePlugin[],
   feasible: readonly Node[],
   probe: Probe,
-): Pick<Judgement, 'scores' | 'totals'> {
+): Pick<Judgement, 'scores' | 'totals' | 'scoreError'> {
   const names = feasible.map((node) => node.metadata.name);
   const scores: Record<string, PluginScores> = {};
   for (const { name, planScore } of plugins) {
     const plan = planScore?.(probe, feasible) ?? { kind: 'skip' };
-    if (plan.kind === 'fails') return {};
+    if (plan.kind === 'fails') return { scoreError: `running PreScore plugin "${name}": ${plan.why}` };
     if (plan.kind === 'skip') continue;
     const raw = feasible.map(plan.score);
     scores[name] = { raw: zip(names, raw), normalised: zip(names, plan.normalise?.(raw) ?? raw) };

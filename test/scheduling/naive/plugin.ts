@@ -31,7 +31,7 @@ export type FilterPlan =
 
 export type ScorePlan =
   | { readonly kind: 'skip' }
-  | { readonly kind: 'fails' }
+  | { readonly kind: 'fails'; readonly why: string }
   | {
       readonly kind: 'scores';
       readonly score: (node: Node) => number;

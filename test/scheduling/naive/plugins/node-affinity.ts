@@ -50,7 +50,9 @@ function planScore({ pod, args }: Probe): ScorePlan {
   const added = args.NodeAffinity?.addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
   if (preferred === undefined && added.length === 0) return skip;
   const terms = [...(preferred ?? []), ...added].filter((one) => one.weight !== 0 && !isEmptyTerm(one.preference));
-  if (terms.some((one) => matchTerm(one.preference, { labels: {} }) === 'broken')) return { kind: 'fails' };
+  if (terms.some((one) => matchTerm(one.preference, { labels: {} }) === 'broken')) {
+    return { kind: 'fails', why: 'a preferred term cannot be judged' };
+  }
   return {
     kind: 'scores',
     score: (node) => weightOf(terms, node),

@@ -16,7 +16,7 @@ const hostname = 'kubernetes.io/hostname';
 /** Prefers domains with few like pods; nodes without the keys score nothing. */
 export function planSpreadScore(probe: Probe, feasible: readonly Node[]): ScorePlan {
   const constraints = constraintsOf(probe, 'ScheduleAnyway');
-  if (constraints === undefined) return { kind: 'fails' };
+  if (constraints === undefined) return { kind: 'fails', why: 'a spread constraint has a broken selector' };
   if (constraints.length === 0) return skip;
   const counts = (node: Node): boolean => !needsAllKeys(probe) || hasAllKeys(node, constraints);
   const scored = feasible.filter(counts);

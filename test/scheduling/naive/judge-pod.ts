@@ -116,7 +116,10 @@ function score(
     if (plan.kind === 'fails') return { scoreError: `running PreScore plugin "${name}": ${plan.why}` };
     if (plan.kind === 'skip') continue;
     const raw = feasible.map(plan.score);
-    scores[name] = { raw: zip(names, raw), normalised: zip(names, plan.normalise?.(raw) ?? raw) };
+    const normalised = plan.normalise?.(raw) ?? raw;
+    const invalid = normalised.find((one) => one < 0 || one > 100);
+    if (invalid !== undefined) return { scoreError: `plugin "${name}" returns an invalid score ${invalid}` };
+    scores[name] = { raw: zip(names, raw), normalised: zip(names, normalised) };
   }
   return {
     scores,

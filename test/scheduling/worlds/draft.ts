@@ -29,6 +29,8 @@ export interface Family {
   readonly name: string;
   /** Families without which this one changes nothing: one of them is there too. */
   readonly with?: readonly string[];
+  /** Never drawn: only there when asked for. */
+  readonly byNameOnly?: boolean;
   readonly add: (draft: Draft, draw: Draw) => void;
 }
 

@@ -1,6 +1,7 @@
 import type { Family } from './draft.ts';
 import { declaredFeatures } from './families/declared-features.ts';
 import { endings } from './families/endings.ts';
+import { giants } from './families/giants.ts';
 import { hostPorts } from './families/host-ports.ts';
 import { images } from './families/images.ts';
 import { initContainers } from './families/init-containers.ts';
@@ -24,6 +25,7 @@ export const families: readonly Family[] = [
   initContainers,
   overhead,
   inPlaceResize,
+  giants,
   hostPorts,
   taints,
   nodeAffinity,

@@ -40,9 +40,10 @@ function drawSizeClass(draw: Draw): SizeClass {
  * families are likely, each other one appears now and then.
  */
 function drawMask(draw: Draw): Family[] {
-  const favoured = new Set(draw.shuffled(families).slice(0, draw.whole(1, 3)));
+  const drawn = families.filter(({ byNameOnly }) => byNameOnly !== true);
+  const favoured = new Set(draw.shuffled(drawn).slice(0, draw.whole(1, 3)));
   return completed(
-    families.filter((family) => draw.chance(favoured.has(family) ? 0.95 : 0.04)),
+    drawn.filter((family) => draw.chance(favoured.has(family) ? 0.95 : 0.04)),
     draw,
   );
 }

@@ -5,7 +5,8 @@ import { bytesText, cpuText } from '../quantities.ts';
 const GI = 2 ** 30;
 const cpuSizes = [500, 1000, 2000, 4000, 8000];
 const memorySizes = [GI, 2 * GI, 8 * GI, 3_000_000_001];
-const beyond = ['9E', '16Ei', '8Ei', '10E', '9007199254740993'];
+/** From 2^53, where doubles end, to past 2^63, where int64 does. */
+export const beyond: readonly string[] = ['9E', '16Ei', '8Ei', '10E', '9007199254740993'];
 const scalars = [...Array.from({ length: 6 }, () => 'example.com/gpu'), 'hugepages-2Mi', 'attachable-volumes-x'];
 
 /** What is left of a node, in numbers. Negative where too much runs there. */
@@ -82,7 +83,6 @@ export function requests(share: number, draw: Draw): Writable<Record<string, str
   if (memory !== undefined) asked['memory'] = bytesText(memory, draw);
   if (draw.chance(0.1)) asked['ephemeral-storage'] = draw.pick(['0', '1Gi', '600Mi', '1073741825']);
   if (draw.chance(0.1)) asked[draw.pick(scalars)] = draw.pick(['0', '1', '1', '1', '3']);
-  if (draw.chance(0.003)) asked['memory'] = draw.pick(beyond);
   if (draw.chance(0.02)) asked['cpu'] = '0.1m';
   return asked;
 }

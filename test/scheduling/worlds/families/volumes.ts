@@ -52,15 +52,17 @@ function addClasses(draft: Draft, draw: Draw): void {
   const storageCapacity = draw.chance(0.5);
   objects.csiDrivers.push({ metadata: { name: driver, uid: 'driver-1' }, spec: { storageCapacity } });
   if (!storageCapacity) return;
-  objects.csiStorageCapacities.push(
-    ...draw.many(draw.whole(0, 4), (index) => ({
+  // never two for one node: kube-scheduler then goes by the one that it happens to see first
+  const places = draw.chance(0.15) ? [{}] : draw.some(zones, 3).map((zone) => ({ matchLabels: { [zoneKey]: zone } }));
+  for (const [index, nodeTopology] of places.entries()) {
+    objects.csiStorageCapacities.push({
       metadata: { name: `room${index}`, namespace: 'blue', uid: `room-${index}` },
       storageClassName: 'later',
-      nodeTopology: draw.chance(0.15) ? {} : { matchLabels: { [zoneKey]: draw.pick(zones) } },
+      nodeTopology,
       capacity: draw.pick(['0', '2Gi', '4Gi', '10Gi']),
       ...(draw.chance(0.2) ? { maximumVolumeSize: draw.pick(['1Gi', '4Gi']) } : {}),
-    })),
-  );
+    });
+  }
 }
 
 function claim(namespace: string, name: string, draw: Draw): Claim {

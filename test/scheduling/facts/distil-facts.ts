@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { runCampaign } from '../campaign.ts';
+import { isSteady, runCampaign } from '../campaign.ts';
 import type { Judgement } from '../judgement.ts';
 import { type Oracle, startOracle } from '../oracle.ts';
 import { families } from '../worlds/families.ts';
@@ -42,7 +42,8 @@ async function distil(oracle: Oracle, choice: Choice): Promise<Fact[]> {
     },
   });
   for (const [why, { world }] of tally.broken) console.log(`${world.id} is no fact: ${why.slice(0, 200)}`);
-  return facts;
+  const steady = await Promise.all(facts.map(({ world, judgements }) => isSteady(world, judgements, oracle)));
+  return facts.filter((_, index) => steady[index]);
 }
 
 /** Lets a probe through while one of the things it shows was not shown often enough before. */

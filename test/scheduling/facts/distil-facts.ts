@@ -22,7 +22,7 @@ interface Choice {
 const drawn = families.filter(({ byNameOnly }) => byNameOnly !== true);
 const choices: readonly Choice[] = [
   ...drawn.map(({ name }) => ({ name, only: [name], look: 2400, keep: 260, enough: 3 })),
-  { name: 'mixed', look: 12_000, keep: 1600, enough: 1 },
+  ...['mixed-1', 'mixed-2', 'mixed-3', 'mixed-4'].map((name) => ({ name, look: 3000, keep: 400, enough: 1 })),
 ];
 
 /** Facts chosen from random worlds by what they show that others do not. */

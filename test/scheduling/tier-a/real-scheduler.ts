@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { type ControlPlane, startControlPlane } from '../../control-plane/start-control-plane.ts';
 import { expectOk } from '../../support/kube-api.ts';

@@ -44,10 +44,12 @@ export async function startRecordingExtender(mode: ExtenderMode): Promise<Record
     return { Error: 'recorded, not bound' };
   };
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      const answer = request.url === '/filter' ? filter(JSON.parse(body)) : bind(JSON.parse(body));
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-    });
+    const answer = async (): Promise<void> => {
+      const call = JSON.parse(await bodyOf(request));
+      const told = request.url === '/filter' ? filter(call) : bind(call);
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
+    };
+    answer().catch((fault: unknown) => response.destroy(fault as Error));
   });
   const port = await listening(server);
   const extender: RecordingExtender = {

@@ -102,6 +102,7 @@ function sendable(object: KubeObject): KubeObject {
   const sent = structuredClone({ ...object, metadata });
   for (const container of [...(sent.spec?.containers ?? []), ...(sent.spec?.initContainers ?? [])]) {
     container.image ??= 'registry.example/any:1';
+    if (container.resources !== undefined) container.resources.limits = whole(container.resources.requests);
   }
   if (sent.spec?.containers !== undefined) {
     sent.spec.terminationGracePeriodSeconds = 0;
@@ -109,3 +110,9 @@ function sendable(object: KubeObject): KubeObject {
   }
   return sent;
 }
+
+const overcommitted = new Set(['cpu', 'memory', 'ephemeral-storage']);
+
+/** What must be limited to what is requested. */
+const whole = (requests: KubeObject = {}): KubeObject =>
+  Object.fromEntries(Object.entries(requests).filter(([name]) => !overcommitted.has(name)));

@@ -29,7 +29,7 @@ export function compare(truth: Judgement, subject: Judgement): Comparison {
   return { differences: [...compareScores(truth, subject), ...compareMessages(truth, subject)], unknown };
 }
 
-/** Without the order of the reasons: that of extended resources changes from run to run of kube-scheduler. */
+/** Sorted: the order of extended resources in a refusal by NodeResourcesFit is that of a Go map, another each time. */
 const said = (refusal: Refusal): string =>
   `${refusal.plugin} ${refusal.code}: ${refusal.reasons.toSorted().join(' | ')}`;
 

@@ -80,11 +80,10 @@ for (const { name, pod, world, want } of filters) {
 }
 
 test('PodTopologySpread: pods that end count no more', () => {
-  const { nodes, pods } = zones(2, 0);
-  const ends = pods.map((pod) => ({
-    ...pod,
-    metadata: { ...pod.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' },
-  }));
+  const { nodes } = zones(2, 0);
+  const ends = ['p1', 'p2'].map((name) =>
+    aPod(name, { nodeName: 'a' }, { labels, deletionTimestamp: '2026-01-01T00:00:00Z' }),
+  );
   expect(answers(spread({}), { nodes, pods: ends })).toEqual({ a: 'fits', b: 'fits' });
 });
 

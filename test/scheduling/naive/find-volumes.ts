@@ -41,11 +41,13 @@ const elsewhere = "node(s) didn't match PersistentVolume's node affinity";
 const noVolume = "node(s) didn't find available persistent volumes to bind";
 const noSpace = 'node(s) did not have enough free storage';
 const gone = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
+const untranslatable = 'could not translate pv';
 const selectedNode = 'volume.kubernetes.io/selected-node';
 
 /** Reasons keep kube-scheduler's order: of bound claims that do not match first, of those whose volume is gone last. */
 export function findVolumes(claims: PodClaims, node: Node, probe: Probe): Found {
   const atBound = complaintOfBound(claims.bound, node, probe);
+  if (atBound === untranslatable) return { kind: 'fails', why: atBound };
   const waiting = placeWaiting(claims.waiting, node, probe);
   if (waiting.kind === 'fails') return waiting;
   const reasons = [
@@ -62,6 +64,7 @@ function complaintOfBound(bound: readonly PersistentVolumeClaim[], node: Node, {
     const volume = volumeOf(objects, claim.spec.volumeName!);
     if (volume === undefined) return gone;
     const affinity = nodeAffinityOn(volume, csiNodeOf(objects, node.metadata.name));
+    if (affinity === 'untranslatable') return untranslatable;
     if (affinity !== undefined && !matchesNodeSelector(affinity, { labels: node.metadata.labels })) return elsewhere;
   }
   return undefined;

@@ -54,10 +54,12 @@ export function inlineHandle(volume: Volume): Handle | undefined {
   return source && { driver: migrations[source].driver, handle: handleOf(source, volume, 'zones/UNSPECIFIED') };
 }
 
-/** A built-in PersistentVolume, as its driver names it. */
+/** A built-in PersistentVolume, as its driver names it; undefined also where it cannot. */
 export function migratedHandle(volume: PersistentVolume): Handle | undefined {
   const source = sources.find((one) => volume.spec[one] !== undefined);
-  return source && { driver: migrations[source].driver, handle: handleOf(source, volume.spec, gceScope(volume)) };
+  const scope = gceScope(volume);
+  if (source === undefined || (source === 'gcePersistentDisk' && scope === undefined)) return undefined;
+  return { driver: migrations[source].driver, handle: handleOf(source, volume.spec, scope ?? '') };
 }
 
 function handleOf(source: Source, from: Volume | PersistentVolume['spec'], scope: string): string {
@@ -75,12 +77,13 @@ function handleOf(source: Source, from: Volume | PersistentVolume['spec'], scope
   }
 }
 
-/** One zone, or the region its zones are in. */
-function gceScope({ metadata }: PersistentVolume): string {
+/** One zone, or the region its zones are in; undefined where they are in none, or in several. */
+function gceScope({ metadata }: PersistentVolume): string | undefined {
   const label = labelOf(metadata.labels, betaZone) || labelOf(metadata.labels, zone) || '';
-  const zones = label.split('__');
-  if (zones.length > 1) return `regions/${zones[0]!.replace(/-[^-]*$/, '')}`;
-  return `zones/${label || 'UNSPECIFIED'}`;
+  const zones = label.split('__').map((one) => one.split('-'));
+  if (zones.length === 1) return `zones/${label || 'UNSPECIFIED'}`;
+  const regions = new Set(zones.map(([place, number]) => `${place}-${number}`));
+  return zones.every((parts) => parts.length === 3) && regions.size === 1 ? `regions/${[...regions][0]}` : undefined;
 }
 
 /** The driver that provisions in place of a built-in provisioner; undefined for all others. */
@@ -89,14 +92,19 @@ export function driverOfProvisioner(provisioner: string): string | undefined {
   return source && migrations[source].driver;
 }
 
-/** The volume's node affinity, in its driver's terms on nodes that say they were migrated. */
-export function nodeAffinityOn(volume: PersistentVolume, csiNode: CSINode | undefined): NodeSelector | undefined {
+/** The volume's node affinity, in its driver's terms on nodes that say they were migrated, if it can be said in them. */
+export function nodeAffinityOn(
+  volume: PersistentVolume,
+  csiNode: CSINode | undefined,
+): NodeSelector | 'untranslatable' | undefined {
   const required = volume.spec.nodeAffinity?.required;
   const source = sources.find((one) => volume.spec[one] !== undefined);
   if (source === undefined) return required;
   const migration: Migration = migrations[source];
   const migrated = labelOf(csiNode?.metadata.annotations, 'storage.alpha.kubernetes.io/migrated-plugins') ?? '';
-  if (migration.zoneKey === undefined || !migrated.split(',').includes(migration.plugin)) return required;
+  if (!migrated.split(',').includes(migration.plugin)) return required;
+  if (migratedHandle(volume) === undefined) return 'untranslatable';
+  if (migration.zoneKey === undefined) return required;
   return translated(volume, migration.zoneKey);
 }
 

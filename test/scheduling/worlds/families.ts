@@ -9,6 +9,7 @@ import { inPlaceResize } from './families/in-place-resize.ts';
 import { legacyDisks } from './families/legacy-disks.ts';
 import { nodeAffinity } from './families/node-affinity.ts';
 import { nominations } from './families/nominations.ts';
+import { oddities } from './families/oddities.ts';
 import { overhead } from './families/overhead.ts';
 import { owners } from './families/owners.ts';
 import { podAffinity } from './families/pod-affinity.ts';
@@ -26,6 +27,7 @@ export const families: readonly Family[] = [
   overhead,
   inPlaceResize,
   giants,
+  oddities,
   hostPorts,
   taints,
   nodeAffinity,

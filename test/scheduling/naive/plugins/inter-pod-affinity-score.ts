@@ -7,9 +7,9 @@ import { Tally } from '../tally.ts';
 /** Prefers nodes near those the pod likes, and near those that like the pod. */
 export function planAffinityScore(probe: Probe): ScorePlan {
   const { pod, args } = probe;
-  const near = preferredTerms(pod.spec.affinity?.podAffinity, pod);
-  const far = preferredTerms(pod.spec.affinity?.podAntiAffinity, pod);
-  if (near === undefined || far === undefined) return { kind: 'fails', why: 'an affinity term has a broken selector' };
+  // a pod with a broken term never gets as far as scores
+  const near = preferredTerms(pod.spec.affinity?.podAffinity, pod) ?? [];
+  const far = preferredTerms(pod.spec.affinity?.podAntiAffinity, pod) ?? [];
   const wishes = near.length > 0 || far.length > 0;
   if (!wishes && args.InterPodAffinity?.ignorePreferredTermsOfExistingPods === true) return skip;
 

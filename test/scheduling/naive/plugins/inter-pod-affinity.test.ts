@@ -120,6 +120,19 @@ test('InterPodAffinity: what a namespace must not be is asked of its labels, sin
   expect(answers(pod, objects, { dialect: '1.36' })).toEqual({ a1: noFar });
 });
 
+test('InterPodAffinity: even a wish that cannot be judged keeps the pod from everywhere', () => {
+  const broken = { labelSelector: { matchLabels: { x: 'bad value!' } }, topologyKey: host };
+  const preferred = [{ weight: 1, podAffinityTerm: broken }];
+  const pod = incoming({ podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: preferred } });
+  expect(answers(pod, { nodes })).toEqual({ all: 'UaU parsing pod: an affinity term has a broken selector' });
+});
+
+test('InterPodAffinity: what a pod that runs asks for in broken words is not heard', () => {
+  const broken = { labelSelector: { matchLabels: { x: 'bad value!' } }, topologyKey: host };
+  const pods = [on('a1', {}, {}, far(meaning(x, host), broken))];
+  expect(answers(incoming({}, x), { nodes, pods })).toEqual({ a1: 'fits', a2: 'fits', b1: 'fits' });
+});
+
 const prefer = (weight: number, term: PodAffinityTerm): object => ({
   preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm: term }],
 });

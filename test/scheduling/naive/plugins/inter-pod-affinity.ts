@@ -1,6 +1,6 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { type AffinityTerm, meansExisting, meansIncoming, requiredTerms } from '../affinity-term.ts';
+import { type AffinityTerm, meansExisting, meansIncoming, preferredTerms, requiredTerms } from '../affinity-term.ts';
 import { labelOf } from '../label-selector.ts';
 import {
   type Answer,
@@ -36,7 +36,14 @@ function planFilter(probe: Probe): FilterPlan {
   const { pod } = probe;
   const near = requiredTerms(pod.spec.affinity?.podAffinity, pod);
   const far = requiredTerms(pod.spec.affinity?.podAntiAffinity, pod);
-  if (near === undefined || far === undefined) return { kind: 'refuses', ...unresolvable('parsing pod') };
+  const wishes = [
+    preferredTerms(pod.spec.affinity?.podAffinity, pod),
+    preferredTerms(pod.spec.affinity?.podAntiAffinity, pod),
+  ];
+  // wishes are read here too: one that cannot be judged keeps the pod from everywhere
+  if (near === undefined || far === undefined || wishes.includes(undefined)) {
+    return { kind: 'refuses', ...unresolvable('parsing pod: an affinity term has a broken selector') };
+  }
   const placed = placedPods(probe.objects);
   const tallies = tally(placed, { near, far }, probe);
   if (near.length === 0 && far.length === 0 && tallies.keepers.isEmpty) return skip;

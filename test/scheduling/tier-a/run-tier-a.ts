@@ -90,7 +90,20 @@ function worldAt(index: number, mode: ExtenderMode): World | undefined {
   if (families.some((name) => notHere.has(name))) return undefined;
   if (mode === 'bind-fail' && families.some((name) => volumeFamilies.has(name))) return undefined;
   const { args: _, ...world } = made;
-  return world;
+  return sizesVary(world) ? undefined : world;
+}
+
+/** The size that counts is that of the node seen first, and the binary does not see nodes in the order of a list. */
+function sizesVary({ objects }: World): boolean {
+  const sizes = new Map<string, number | undefined>();
+  const images = objects.nodes.flatMap(({ status }) => status?.images ?? []);
+  return images.some(({ names = [], sizeBytes }) =>
+    names.some((name) => {
+      const other = sizes.get(name);
+      sizes.set(name, sizeBytes);
+      return other !== undefined && other !== sizeBytes;
+    }),
+  );
 }
 
 async function main(): Promise<number> {

@@ -100,19 +100,44 @@ const pathOf = ({ group, plural, namespaced }: Shelf, namespace: string, name: s
 function sendable(object: KubeObject): KubeObject {
   const { uid: _uid, deletionTimestamp: _ending, ...metadata } = object.metadata;
   const sent = structuredClone({ ...object, metadata });
-  for (const container of [...(sent.spec?.containers ?? []), ...(sent.spec?.initContainers ?? [])]) {
-    container.image ??= 'registry.example/any:1';
-    if (container.resources !== undefined) container.resources.limits = whole(container.resources.requests);
-  }
-  if (sent.spec?.containers !== undefined) {
-    sent.spec.terminationGracePeriodSeconds = 0;
-    sent.spec.automountServiceAccountToken = false;
-  }
+  if (sent.spec?.containers !== undefined) completePod(sent.spec);
   return sent;
+}
+
+function completePod(spec: KubeObject): void {
+  spec.terminationGracePeriodSeconds = 0;
+  spec.automountServiceAccountToken = false;
+  for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) completeContainer(container);
+  const mounted = spec.containers.some(({ volumeMounts }: KubeObject) => volumeMounts !== undefined);
+  if (mounted) spec.volumes = [...(spec.volumes ?? []), { name: 'v', emptyDir: {} }];
+  for (const { iscsi } of spec.volumes ?? []) {
+    if (iscsi !== undefined) Object.assign(iscsi, { targetPortal: '127.0.0.1:3260', lun: 0 });
+  }
+  unmerge(spec);
 }
 
 const overcommitted = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
-/** What must be limited to what is requested. */
-const whole = (requests: KubeObject = {}): KubeObject =>
-  Object.fromEntries(Object.entries(requests).filter(([name]) => !overcommitted.has(name)));
+function completeContainer(container: KubeObject): void {
+  container.image ??= 'registry.example/any:1';
+  const requests = Object.entries(container.resources?.requests ?? {});
+  // what cannot be lent is limited to what is requested
+  const limits = Object.fromEntries(requests.filter(([name]) => !overcommitted.has(name)));
+  if (requests.length > 0) container.resources.limits = limits;
+  for (const mount of container.volumeMounts ?? []) mount.mountPath = '/mounted';
+  if (container.restartPolicyRules === undefined) return;
+  container.restartPolicy = 'Never';
+  for (const rule of container.restartPolicyRules) rule.exitCodes = { operator: 'In', values: [42] };
+}
+
+/** A server merges the keys into the selector itself, and refuses what has them there already. */
+function unmerge(node: KubeObject): void {
+  if (typeof node !== 'object' || node === null) return;
+  const keys = new Set([...(node.matchLabelKeys ?? []), ...(node.mismatchLabelKeys ?? [])]);
+  if (keys.size > 0 && node.labelSelector?.matchExpressions !== undefined) {
+    node.labelSelector.matchExpressions = node.labelSelector.matchExpressions.filter(
+      ({ key }: KubeObject) => !keys.has(key),
+    );
+  }
+  for (const below of Object.values(node)) unmerge(below);
+}

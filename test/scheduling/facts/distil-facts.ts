@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { isSteady, runCampaign } from '../campaign.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, NodeVerdict } from '../judgement.ts';
 import { type Oracle, startOracle } from '../oracle.ts';
 import { families } from '../worlds/families.ts';
 import type { World } from '../world.ts';
@@ -62,7 +62,7 @@ class Sieve {
     );
     if (kept.length === 0) return undefined;
     const probes = kept.map(({ probe }) => probe);
-    return { world: { ...world, probes }, judgements: kept.map(({ judgement }) => judgement) };
+    return { world: { ...world, probes }, judgements: kept.map(({ judgement }) => settled(judgement)) };
   }
 
   #isNew(marks: readonly string[]): boolean {
@@ -72,6 +72,15 @@ class Sieve {
     for (const mark of marks) this.#shown.set(mark, (this.#shown.get(mark) ?? 0) + 1);
     return true;
   }
+}
+
+/** Reasons in an order of their own: that of extended resources is another in each run, and facts should not change. */
+function settled(judgement: Judgement): Judgement {
+  const nodes: Record<string, NodeVerdict> = {};
+  for (const [name, verdict] of Object.entries(judgement.nodes)) {
+    nodes[name] = verdict.kind === 'rejected' ? { ...verdict, reasons: verdict.reasons.toSorted() } : verdict;
+  }
+  return { ...judgement, nodes };
 }
 
 async function main(): Promise<void> {

@@ -95,6 +95,9 @@ function brokenExpression(draw: Draw): Requirement {
     { key: 'gen', operator: 'Gt', values: ['-1'] },
     { key: 'gen', operator: 'Lt', values: ['1', '2'] },
     { key: 'disk', operator: 'NotIn', values: ['bad value!'] },
+    // the longest that a label may be, and one letter more
+    { key: 'disk', operator: 'NotIn', values: ['a'.repeat(63)] },
+    { key: 'disk', operator: 'NotIn', values: ['a'.repeat(64)] },
     { key: 'disk', operator: 'In', values: [] },
     { key: 'disk', operator: 'Exists', values: ['a'] },
     { key: 'bad key!', operator: 'DoesNotExist' },

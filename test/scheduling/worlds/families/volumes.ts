@@ -130,7 +130,9 @@ function volume(name: string, draft: Draft, draw: Draw): Volume {
       accessModes: someModes(draw),
       volumeMode: draw.chance(0.9) ? 'Filesystem' : 'Block',
       storageClassName: 'later',
-      csi: { driver, volumeHandle: `handle-${name}` },
+      ...(draw.chance(0.2)
+        ? { gcePersistentDisk: { pdName: name } }
+        : { csi: { driver, volumeHandle: `handle-${name}` } }),
       ...(draw.chance(0.7) ? { nodeAffinity: { required: { nodeSelectorTerms: [reach(draft, draw)] } } } : {}),
     },
   };

@@ -35,15 +35,17 @@ export class NodeTable {
   nameHash: Int32Array = new Int32Array(firstCapacity);
   readonly #rowOf = new Map<string, number>();
   readonly #free: number[] = [];
+  #all: Int32Array | undefined;
   readonly #labels = new Map<string, LabelColumn>();
 
   rowOf(name: string): number | undefined {
     return this.#rowOf.get(name);
   }
 
-  /** Rows in the order the nodes came. */
-  all(): readonly number[] {
-    return [...this.#rowOf.values()];
+  /** Rows in the order the nodes came. Not to be written. */
+  all(): Int32Array {
+    this.#all ??= Int32Array.from(this.#rowOf.values());
+    return this.#all;
   }
 
   nameOf(row: number): string {
@@ -65,6 +67,7 @@ export class NodeTable {
     const row = this.#free.pop() ?? this.rows++;
     if (row >= this.capacity) this.#grow(this.capacity * 2);
     this.#rowOf.set(node.metadata.name, row);
+    this.#all = undefined;
     this.alive[row] = 1;
     this.nameHash[row] = hashText(node.metadata.name);
     this.size += 1;
@@ -105,6 +108,7 @@ export class NodeTable {
     for (const column of this.#labels.values()) column.set(row, undefined);
     for (const column of this.resources.columns) column.allocatable[row] = 0;
     this.#rowOf.delete(this.nameOf(row));
+    this.#all = undefined;
     this.nodes[row] = undefined;
     this.alive[row] = 0;
     this.podLimit[row] = 0;

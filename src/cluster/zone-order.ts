@@ -18,7 +18,7 @@ export function zoneOf(labels: StringMap): string {
 }
 
 /** Rows as kube-scheduler walks them: the first node of every zone, then the second of every zone, and so on. */
-export function inZoneOrder(rows: readonly number[], zoneOfRow: (row: number) => string): number[] {
+export function inZoneOrder(rows: Int32Array, zoneOfRow: (row: number) => string): number[] {
   const zones = new Map<string, number[]>();
   for (const row of rows) {
     const zone = zoneOfRow(row);

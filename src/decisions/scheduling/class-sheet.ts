@@ -13,10 +13,6 @@ import type {
 import type { Profile } from './profile.ts';
 import { OK, type VerdictBook } from './verdict-book.ts';
 
-interface NodeFilterStep {
-  readonly judge: JudgeRows;
-}
-
 /** Who says anew for every decision what it thinks, and its place among its kind. */
 export interface ClusterFilterStep {
   readonly order: number;
@@ -32,9 +28,12 @@ export interface ClusterScoreStep {
 export interface NodeScoreColumn {
   readonly order: number;
   readonly weight: number;
-  readonly score: ScoreRows;
+  /** Undefined where all got the same. */
+  readonly score: ScoreRows | undefined;
   readonly normalise: Normalise | undefined;
   readonly raw: Int32Array;
+  /** What all got, where all got the same without being asked. */
+  readonly alike: number | undefined;
   /** Whether every node got 0 so far: then normalising makes all alike. */
   isFlat: boolean;
 }
@@ -43,6 +42,8 @@ interface Named {
   readonly names: ReadonlySet<string>;
   readonly plugin: string;
 }
+
+const NONE = new Int32Array(0);
 
 /** What every node is to pods that are alike, as far as it depends on that node alone; kept from decision to decision, mended where nodes changed. */
 export class ClassSheet {
@@ -58,7 +59,10 @@ export class ClassSheet {
   refused: { order: number; verdict: number } = { order: Infinity, verdict: OK };
   readonly #profile: Profile;
   readonly #book: VerdictBook;
-  #nodeFilters: NodeFilterStep[] = [];
+  #nodeFilters: JudgeRows[] = [];
+  /** Columns of earlier preparations, to be written over. */
+  readonly #spare: Int32Array[] = [];
+  #isNarrowed = false;
   #candidates: Int32Array = new Int32Array(0);
   #isCandidate: Uint8Array = new Uint8Array(0);
   #survivors: Int32Array = new Int32Array(0);
@@ -111,7 +115,7 @@ export class ClassSheet {
     this.feasible = { list: new Int32Array(capacity), count: 0 };
     this.#survivors = new Int32Array(capacity);
     this.#isCandidate = new Uint8Array(capacity);
-    this.scores = [];
+    this.#spare.length = 0;
   }
 
   #prepareFilter(plugin: FilterPlugin, order: number, pod: ComingPod, view: ClusterView, named: Named[]): void {
@@ -124,7 +128,7 @@ export class ClassSheet {
     const step = plugin.prepare(pod, view, pen);
     if (step.kind === 'refuse' && order < this.refused.order) this.refused = { order, verdict: step.verdict };
     if (step.kind !== 'judge') return;
-    this.#nodeFilters.push(step);
+    this.#nodeFilters.push(step.judge);
     if (step.only !== undefined) named.push({ names: step.only, plugin: plugin.name });
   }
 
@@ -142,25 +146,35 @@ export class ClassSheet {
       return;
     }
     const step = plugin.prepare(pod, view);
-    if (step.kind !== 'score') return;
-    const raw = this.scores[columns.length]?.raw ?? new Int32Array(view.nodes.capacity);
-    columns.push({ order, weight, score: step.score, normalise: step.normalise, raw, isFlat: true });
+    if (step.kind === 'skip') return;
+    const alike = step.kind === 'alike' ? step.raw : undefined;
+    const raw = alike === undefined ? (this.#spare[columns.length] ??= new Int32Array(view.nodes.capacity)) : NONE;
+    const score = step.kind === 'score' ? step.score : undefined;
+    columns.push({
+      order,
+      weight,
+      score,
+      normalise: step.normalise,
+      raw,
+      alike,
+      isFlat: alike === undefined || alike === 0,
+    });
   }
 
   /** Only nodes that every plugin named can do, where any named some. */
   #choose({ nodes }: ClusterView, named: readonly Named[]): void {
-    this.#isCandidate.fill(0);
-    if (named.length === 0) {
-      this.#candidates = Int32Array.from(nodes.all());
-    } else {
+    this.#isNarrowed = named.length > 0;
+    this.#candidates = nodes.all();
+    if (this.#isNarrowed) {
       const plugins = named.map(({ plugin }) => plugin).toSorted();
       const names = intersectionOf(named.map((one) => one.names));
       if (names.size === 0) this.#refuseAll(plugins);
       this.#candidates = Int32Array.from([...names].flatMap((name) => nodes.rowOf(name) ?? []));
       const reason = `node(s) didn't satisfy plugin(s) [${plugins.join(' ')}]`;
       this.verdicts.fill(this.#book.pen('', 0).refuse('UnschedulableAndUnresolvable', reason));
+      this.#isCandidate.fill(0);
+      for (const row of this.#candidates) this.#isCandidate[row] = 1;
     }
-    for (const row of this.#candidates) this.#isCandidate[row] = 1;
   }
 
   #refuseAll(plugins: readonly string[]): void {
@@ -175,8 +189,9 @@ export class ClassSheet {
   }
 
   #judgeAll(): void {
-    this.#judge(this.#candidates, this.#candidates.length);
-    this.#listFeasible();
+    const { count } = this.#judge(this.#candidates, this.#candidates.length);
+    this.feasible.list.set(this.#survivors.subarray(0, count));
+    this.feasible.count = count;
   }
 
   #judgeSince(pending: number, { changes }: ClusterView): void {
@@ -184,7 +199,7 @@ export class ClassSheet {
     let count = 0;
     for (let at = this.#position; at < this.#position + pending; at++) {
       const row = changes.rowAt(at);
-      if (this.#isCandidate[row] === 1) touched[count++] = row;
+      if (this.isCandidate(row)) touched[count++] = row;
     }
     const before = touched.map((row) => this.verdicts[row]!);
     this.#judge(touched, count);
@@ -201,21 +216,22 @@ export class ClassSheet {
   }
 
   /** Asks every plugin that looks at nodes alone about these rows; the first that objects ends a row. */
-  #judge(rows: Int32Array, count: number): void {
+  #judge(rows: Int32Array, count: number): Rows {
     const survivors = { list: this.#survivors, count };
-    for (let at = 0; at < count; at++) survivors.list[at] = rows[at]!;
+    survivors.list.set(rows.subarray(0, count));
     if (this.#nodeFilters.length === 0) for (let at = 0; at < count; at++) this.verdicts[rows[at]!] = OK;
-    for (const { judge } of this.#nodeFilters) {
+    for (const judge of this.#nodeFilters) {
       judge(survivors, this.verdicts);
       survivors.count = keepFitting(survivors, this.verdicts);
     }
     this.#score(survivors);
+    return survivors;
   }
 
   /** Asks the same about one row as it is now, and keeps nothing of it. */
   judgeOnce(row: number, verdicts: Int32Array): number {
     const one = { list: Int32Array.of(row), count: 1 };
-    for (const { judge } of this.#nodeFilters) {
+    for (const judge of this.#nodeFilters) {
       judge(one, verdicts);
       if (verdicts[row] !== OK) return verdicts[row]!;
     }
@@ -228,22 +244,33 @@ export class ClassSheet {
   }
 
   isCandidate(row: number): boolean {
-    return this.#isCandidate[row] === 1;
+    return !this.#isNarrowed || this.#isCandidate[row] === 1;
   }
 
   #score(rows: Rows): void {
     const { list, count } = rows;
-    for (let at = 0; at < count; at++) this.settled[list[at]!] = 0;
+    const { settled } = this;
+    for (let at = 0; at < count; at++) settled[list[at]!] = 0;
     for (const column of this.scores) {
-      const { raw, weight } = column;
+      if (column.score === undefined) continue;
+      const { raw } = column;
       column.score(rows, raw);
-      if (column.normalise === undefined) {
-        for (let at = 0; at < count; at++) this.settled[list[at]!]! += weight * raw[list[at]!]!;
-      } else if (column.isFlat) {
-        for (let at = 0; at < count; at++) if (raw[list[at]!] !== 0) column.isFlat = false;
-      }
+      if (column.normalise === undefined) addWeighted(rows, raw, column.weight, settled);
+      else if (column.isFlat) column.isFlat = isAllZero(rows, raw);
     }
   }
+}
+
+function addWeighted({ list, count }: Rows, raw: Int32Array, weight: number, sums: Int32Array): void {
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    sums[row] = sums[row]! + weight * raw[row]!;
+  }
+}
+
+function isAllZero({ list, count }: Rows, raw: Int32Array): boolean {
+  for (let at = 0; at < count; at++) if (raw[list[at]!] !== 0) return false;
+  return true;
 }
 
 /** Moves the rows that fit to the front; how many there are. */

@@ -26,6 +26,8 @@ export type Normalise = (rows: Rows, raw: Int32Array, normalised: Int32Array) =>
 
 export type ScoreStep =
   | { readonly kind: 'skip' }
+  /** Every node gets the same. */
+  | { readonly kind: 'alike'; readonly raw: number; readonly normalise?: Normalise }
   /** Without `normalise`, a raw score is 0 to 100 already. */
   | { readonly kind: 'score'; readonly score: ScoreRows; readonly normalise?: Normalise };
 

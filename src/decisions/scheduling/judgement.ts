@@ -1,7 +1,7 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { ClassSheet } from './class-sheet.ts';
-import type { FilterStep, Normalise, Rows } from './framework.ts';
+import type { FilterStep, Rows } from './framework.ts';
 import { OK, type VerdictBook } from './verdict-book.ts';
 
 type Judge = Extract<FilterStep, { kind: 'judge' }>;
@@ -22,7 +22,6 @@ export interface Judgement {
 
 /** Columns that one decision after another writes over. */
 export class Scratch {
-  readonly #flat = new Map<Normalise, Int32Array>();
   verdicts: Int32Array = new Int32Array(0);
   opinions: Int32Array = new Int32Array(0);
   feasible: Int32Array = new Int32Array(0);
@@ -36,18 +35,6 @@ export class Scratch {
     this.feasible = new Int32Array(capacity);
     this.asked = new Int32Array(capacity);
     this.totals = new Int32Array(capacity);
-    this.#flat.clear();
-  }
-
-  /** What normalising makes of nodes that all got 0. */
-  flat(normalise: Normalise): Int32Array {
-    const known = this.#flat.get(normalise);
-    if (known !== undefined) return known;
-    const one = new Int32Array(1);
-    normalise({ list: new Int32Array(1), count: 1 }, new Int32Array(1), one);
-    const column = new Int32Array(this.totals.length).fill(one[0]!);
-    this.#flat.set(normalise, column);
-    return column;
   }
 }
 

@@ -67,11 +67,11 @@ function nominatedRow({ status }: Pod, { feasible }: Judgement, view: ClusterVie
 
 /** A row's share of every plugin that had something to say. */
 export function itemise(columns: readonly ScoreColumn[], row: number): ItemisedScore[] {
-  return columns.map(({ plugin, weight, raw, normalised }) => ({
+  return columns.map(({ plugin, weight, rawOf, scoreOf }) => ({
     plugin,
     weight,
-    raw: raw[row]!,
-    score: (normalised ?? raw)[row]!,
+    raw: rawOf(row),
+    score: scoreOf(row),
   }));
 }
 
@@ -84,7 +84,7 @@ function nowhere({ refused, verdicts }: Judgement, book: VerdictBook, view: Clus
     const histogram = new Map(reasons.map((reason) => [reason, nodes.size]));
     return { kind: 'unplaceable', message: refusedMessage(nodes.size, reasons), histogram };
   }
-  const said = nodes.all().map((row): Verdict => book.read(verdicts[row]!));
+  const said = Array.from(nodes.all(), (row): Verdict => book.read(verdicts[row]!));
   const unknown = said.find((verdict) => verdict.kind === 'unknown');
   if (unknown !== undefined) return unknown;
   const histogram = histogramOf(said);

@@ -5,19 +5,37 @@ import type { Normalise, Rows } from './framework.ts';
 import type { Scratch } from './judgement.ts';
 import type { Profile } from './profile.ts';
 
-/** One plugin's share in a decision: raw and normalised, by row. */
+/** One plugin's share in a decision. */
 export interface ScoreColumn {
   readonly plugin: string;
   readonly weight: number;
-  readonly raw: Int32Array;
-  /** Undefined where raw scores are 0 to 100 already. */
-  readonly normalised: Int32Array | undefined;
+  readonly rawOf: (row: number) => number;
+  /** 0 to 100. */
+  readonly scoreOf: (row: number) => number;
 }
 
 export interface Scored {
   readonly columns: readonly ScoreColumn[];
-  /** By row: weighted sums, up to a constant that is the same for all. */
+  /** By row: weighted sums, but for what all nodes got alike. */
   readonly totals: Int32Array;
+}
+
+const at = (column: Int32Array) => (row: number) => column[row]!;
+const always = (value: number) => () => value;
+
+/** What normalising makes of nodes that all got the same. */
+function normalisedAlike(raw: number, normalise: Normalise | undefined): number {
+  if (normalise === undefined) return raw;
+  const normalised = new Int32Array(1);
+  normalise({ list: new Int32Array(1), count: 1 }, Int32Array.of(raw), normalised);
+  return normalised[0]!;
+}
+
+function normalisedOver(feasible: Rows, raw: Int32Array, normalise: Normalise | undefined): Int32Array {
+  if (normalise === undefined) return raw;
+  const normalised = new Int32Array(raw.length);
+  normalise(feasible, raw, normalised);
+  return normalised;
 }
 
 /** Scores the nodes that fit: what is known of the class, normalised over these nodes, and what looks across the cluster. */
@@ -33,34 +51,38 @@ export function scoreNodes(
   let totals = sheet.settled;
   const { list, count } = feasible;
 
-  const normalisedOf = (raw: Int32Array, normalise: Normalise, isFlat: boolean): Int32Array => {
-    const normalised = isFlat ? scratch.flat(normalise) : new Int32Array(raw.length);
-    if (!isFlat) normalise(feasible, raw, normalised);
-    return normalised;
-  };
-  const add = (normalised: Int32Array, weight: number): void => {
+  const add = (scores: Int32Array, weight: number): void => {
     if (totals === sheet.settled) {
       totals = scratch.totals;
-      for (let at = 0; at < count; at++) totals[list[at]!] = sheet.settled[list[at]!]!;
+      totals.set(sheet.settled);
     }
-    for (let at = 0; at < count; at++) totals[list[at]!]! += weight * normalised[list[at]!]!;
+    for (let place = 0; place < count; place++) totals[list[place]!]! += weight * scores[list[place]!]!;
+  };
+  const alike = (plugin: string, weight: number, raw: number, normalise: Normalise | undefined): void => {
+    columns.push({ plugin, weight, rawOf: always(raw), scoreOf: always(normalisedAlike(raw, normalise)) });
   };
 
-  for (const { order, weight, raw, normalise, isFlat } of sheet.scores) {
+  for (const { order, weight, raw, normalise, isFlat, alike: same } of sheet.scores) {
     const { name } = profile.scores[order]!.plugin;
-    const normalised = normalise === undefined ? undefined : normalisedOf(raw, normalise, isFlat);
-    columns.push({ plugin: name, weight, raw, normalised });
-    if (normalised !== undefined && !isFlat) add(normalised, weight);
+    if (same !== undefined) alike(name, weight, same, normalise);
+    else if (normalise === undefined) columns.push({ plugin: name, weight, rawOf: at(raw), scoreOf: at(raw) });
+    else if (isFlat) alike(name, weight, 0, normalise);
+    else {
+      const scores = normalisedOver(feasible, raw, normalise);
+      columns.push({ plugin: name, weight, rawOf: at(raw), scoreOf: at(scores) });
+      add(scores, weight);
+    }
   }
   for (const { order, begin } of sheet.clusterScores) {
     const step = begin(pod, view, feasible);
-    if (step.kind === 'skip') continue;
     const { plugin, weight } = profile.scores[order]!;
+    if (step.kind === 'alike') alike(plugin.name, weight, step.raw, step.normalise);
+    if (step.kind !== 'score') continue;
     const raw = new Int32Array(sheet.settled.length);
     step.score(feasible, raw);
-    const normalised = step.normalise === undefined ? undefined : normalisedOf(raw, step.normalise, false);
-    columns.push({ plugin: plugin.name, weight, raw, normalised });
-    add(normalised ?? raw, weight);
+    const scores = normalisedOver(feasible, raw, step.normalise);
+    columns.push({ plugin: plugin.name, weight, rawOf: at(raw), scoreOf: at(scores) });
+    add(scores, weight);
   }
   return { columns, totals };
 }

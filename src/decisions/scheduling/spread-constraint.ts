@@ -94,6 +94,6 @@ export function countedPods(
 }
 
 /** The rows whose nodes have every key of every constraint. */
-export function rowsWithKeys(constraints: readonly Constraint[], view: ClusterView): number[] {
+export function rowsWithKeys(constraints: readonly Constraint[], view: ClusterView): Int32Array {
   return view.nodes.all().filter((row) => constraints.every(({ column }) => column.valueOf[row]! >= 0));
 }

@@ -44,13 +44,10 @@ export const imageLocality: NodeScore = {
     const mostBytes = mostBytesPerImage * divisor;
     const scoreOf = (bytes: number): number =>
       divideWhole(100 * (Math.min(Math.max(bytes, leastBytes), mostBytes) - leastBytes), mostBytes - leastBytes);
+    if (there.length === 0) return { kind: 'alike', raw: 0 };
     return {
       kind: 'score',
       score({ list, count }, raw) {
-        if (there.length === 0) {
-          for (let at = 0; at < count; at++) raw[list[at]!] = 0;
-          return;
-        }
         for (let at = 0; at < count; at++) {
           let sum = 0;
           for (const { bytes, rows } of there) if (rows.has(list[at]!)) sum += bytes;

@@ -5,7 +5,7 @@ import { type NodeScore, SKIP } from '../framework.ts';
 function evenness(cpu: number, cpuAllocatable: number, memory: number, memoryAllocatable: number): number {
   if (cpuAllocatable === 0 || memoryAllocatable === 0) return 100;
   const deviation = Math.abs((Math.min(1, cpu / cpuAllocatable) - Math.min(1, memory / memoryAllocatable)) / 2);
-  return Math.trunc((1 - deviation) * 100);
+  return Math.floor((1 - deviation) * 100);
 }
 
 /** Prefers nodes whose cpu and memory will be taken in like shares. */

@@ -13,6 +13,7 @@ export const nodeUnschedulable: NodeFilter = {
     if (tolerations.some((toleration) => tolerates(toleration, cordon, view.dialect))) return SKIP;
     const refused = pen.refuse('UnschedulableAndUnresolvable', 'node(s) were unschedulable');
     const { unschedulable } = view.nodes;
+    if (!unschedulable.includes(1)) return SKIP;
     return {
       kind: 'judge',
       judge({ list, count }, verdicts) {

@@ -47,8 +47,8 @@ interface Laid {
   readonly counting: Int32Array;
 }
 
-const lay = (constraints: readonly Constraint[], rows: readonly number[]): Laid[] =>
-  constraints.map((constraint) => ({ constraint, counting: Int32Array.from(rows.filter(constraint.includes)) }));
+const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
+  constraints.map((constraint) => ({ constraint, counting: rows.filter(constraint.includes) }));
 
 interface Domains {
   /** By value of the key: pods that count. */

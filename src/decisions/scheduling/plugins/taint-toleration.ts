@@ -57,6 +57,7 @@ export const taintTolerationScore: NodeScore = {
             !tolerations.some((toleration) => tolerates(toleration, taint, view.dialect)),
         ).length,
     );
+    if (bySet.every((taints) => taints === 0)) return { kind: 'alike', raw: 0, normalise: lessIsBetter };
     return {
       kind: 'score',
       normalise: lessIsBetter,

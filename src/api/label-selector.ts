@@ -1,0 +1,70 @@
+import type { StringMap } from './kubernetes/metadata.ts';
+import type { LabelSelector } from './kubernetes/selectors.ts';
+import type { Requirement } from './requirement.ts';
+import { canonical, meets, readRequirement } from './requirement.ts';
+
+/** A selector checked and put in order: two that ask the same have the same `key`. */
+export interface CompiledSelector {
+  readonly key: string;
+  readonly kind: 'nothing' | 'everything' | 'requirements';
+  /** All must hold. Empty unless the kind says so. */
+  readonly requirements: readonly Requirement[];
+  /** Pairs that every match carries: what an index by label can start from. */
+  readonly requiredPairs: readonly (readonly [key: string, value: string])[];
+}
+
+/** Matches nothing: what an absent and a broken selector are. */
+export const selectsNothing: CompiledSelector = {
+  key: 'nothing',
+  kind: 'nothing',
+  requirements: [],
+  requiredPairs: [],
+};
+
+/** Matches everything: what an empty selector is. */
+export const selectsEverything: CompiledSelector = { ...selectsNothing, key: 'everything', kind: 'everything' };
+
+/** Compiles a selector as Kubernetes reads it. One broken requirement breaks it whole. */
+export function compileSelector(selector: LabelSelector | undefined): CompiledSelector {
+  if (selector === undefined) return selectsNothing;
+  const read = [
+    ...Object.entries(selector.matchLabels ?? {}).map(([key, value]) => equals(key, value)),
+    ...(selector.matchExpressions ?? []).map(readRequirement),
+  ];
+  if (read.length === 0) return selectsEverything;
+  const requirements = read.filter((requirement) => requirement !== undefined);
+  return requirements.length < read.length ? selectsNothing : ofRequirements(requirements);
+}
+
+/** Compiles what selects by equality alone and is not checked: a Service's or ReplicationController's selector. */
+export function compilePairs(pairs: StringMap): CompiledSelector {
+  const requirements = Object.entries(pairs).map(([key, value]): Requirement => ({ kind: 'in', key, values: [value] }));
+  return requirements.length === 0 ? selectsEverything : ofRequirements(requirements);
+}
+
+/** The selector that asks for all that `selector` asks, and for these requirements too (as `matchLabelKeys` adds them). */
+export function narrowed(selector: CompiledSelector, more: readonly Requirement[]): CompiledSelector {
+  if (selector.kind === 'nothing' || more.length === 0) return selector;
+  return ofRequirements([...selector.requirements, ...more]);
+}
+
+/** Whether these labels are selected. */
+export function selects(selector: CompiledSelector, labels: StringMap): boolean {
+  if (selector.kind === 'nothing') return false;
+  for (const requirement of selector.requirements) if (!meets(labels, requirement)) return false;
+  return true;
+}
+
+function equals(key: string, value: string): Requirement | undefined {
+  return readRequirement({ key, operator: 'In', values: [value] });
+}
+
+function ofRequirements(requirements: readonly Requirement[]): CompiledSelector {
+  const { sorted, key } = canonical(requirements);
+  return { key, kind: 'requirements', requirements: sorted, requiredPairs: sorted.flatMap(pairOf) };
+}
+
+function pairOf(requirement: Requirement): (readonly [string, string])[] {
+  const only = requirement.kind === 'in' && requirement.values.length === 1 ? requirement.values[0] : undefined;
+  return only === undefined ? [] : [[requirement.key, only]];
+}

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildInto, buildRecipe, goVersion } from './build.ts';
+import { build, buildRecipe, goVersion } from './build.ts';
+import { cacheFolder } from './cache-folder.ts';
 
 /** The programs of a control plane, and kubectl, all built from one go.mod. */
 export const programs = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl'] as const;
@@ -14,17 +13,6 @@ export type Binaries = Readonly<Record<Program, string>>;
 /** Thrown where nothing is built yet and nothing can be: tests that need a cluster are then skipped, and counted. */
 export class NoControlPlane extends Error {
   override readonly name = 'NoControlPlane';
-}
-
-const folder = import.meta.dirname;
-
-/** `$XDG_CACHE_HOME/plimsoll/control-plane/KEY`: outside the checkout, and another folder for another go.mod or recipe. */
-function cacheFolder(): string {
-  const key = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) key.update(readFileSync(join(folder, file)));
-  key.update(JSON.stringify(buildRecipe)).update(process.platform).update(process.arch);
-  const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  return join(cache, 'plimsoll', 'control-plane', key.digest('hex').slice(0, 16));
 }
 
 const inFolder = (at: string): Partial<Record<Program, string>> =>
@@ -41,7 +29,7 @@ export async function controlPlaneBinaries(): Promise<Binaries> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
   const given = assets ? inFolder(assets) : {};
   if (complete(given)) return given;
-  const cache = cacheFolder();
+  const cache = cacheFolder('control-plane', buildRecipe, ['go.mod', 'go.sum']);
   const cached = (): boolean => complete(inFolder(cache));
   if (!cached()) {
     if (goVersion() === undefined) {
@@ -50,7 +38,8 @@ export async function controlPlaneBinaries(): Promise<Binaries> {
           `${programs.join(', ')}); install Go from https://go.dev/dl and run the same command again`,
       );
     }
-    await buildInto(cache, cached);
+    const title = 'building the control plane (once; about 9 minutes on 2 cores with nothing cached)';
+    await build({ folder: cache, recipe: buildRecipe, title, done: cached });
   }
   const built = inFolder(cache);
   if (!complete(built)) throw new Error(`the build left ${cache} incomplete: ${Object.keys(built).join(', ')}`);

@@ -23,7 +23,7 @@ const kubernetesLdflags = versionPackages
   .join(' ');
 
 /** One `go build`: where its programs go below the folder, and of which packages. */
-interface BuildStep {
+export interface BuildStep {
   readonly to: string;
   readonly args: readonly string[];
   readonly packages: readonly string[];
@@ -31,7 +31,7 @@ interface BuildStep {
 
 const common = ['build', '-v', '-trimpath', '-buildvcs=false'];
 
-/** What is built, and how: part of the cache's key, so that a changed recipe builds anew. */
+/** How the control plane is built: part of its cache's key, so that a changed recipe builds anew. */
 export const buildRecipe: readonly BuildStep[] = [
   { to: 'etcd', args: [...common, '-ldflags=-s -w'], packages: ['go.etcd.io/etcd/server/v3'] },
   {
@@ -43,26 +43,39 @@ export const buildRecipe: readonly BuildStep[] = [
   },
 ];
 
+/** How our own program on kube-scheduler's framework is built: with the same flags, so that packages compile once. */
+export const oracleRecipe: readonly BuildStep[] = [
+  { to: '', args: [...common, '-tags=grpcnotrace', '-ldflags=-s -w'], packages: ['./oracle'] },
+];
+
 /** The Go on PATH, such as `go1.26.8`; undefined where there is none. */
 export function goVersion(): string | undefined {
   const { status, stdout } = spawnSync('go', ['env', 'GOVERSION'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/** What to build and where to. `done` says whether someone else did it; `title` is shown while it lasts. */
+export interface Build {
+  readonly folder: string;
+  readonly recipe: readonly BuildStep[];
+  readonly title: string;
+  readonly done: () => boolean;
+}
+
 /**
  * Builds every program into `folder`, which appears whole or not at all: a killed build leaves nothing half-written.
  * Builders take turns by a lock file; one that waited finds the other's work `done`.
  */
-export async function buildInto(folder: string, done: () => boolean): Promise<void> {
+export async function build({ folder, recipe, title, done }: Build): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true });
   await withLock(`${folder}.lock`, async () => {
     if (done()) return;
     const unfinished = `${folder}.unfinished`;
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished);
-    const progress = progressLine('building the control plane (once; about 9 minutes on 2 cores with nothing cached)');
+    const progress = progressLine(title);
     try {
-      for (const { to, args, packages } of buildRecipe) {
+      for (const { to, args, packages } of recipe) {
         await goBuild([...args, '-o', join(unfinished, to || '.'), ...packages], (what) => progress.step(what));
       }
     } finally {

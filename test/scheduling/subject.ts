@@ -1,0 +1,4 @@
+import type { Judge } from './judgement.ts';
+
+/** The engines of ours that are held against kube-scheduler's code, by the name to ask for. */
+export const subjects: Readonly<Record<string, Judge>> = {};

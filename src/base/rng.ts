@@ -23,12 +23,11 @@ export function rngOf(seed: number): Rng {
 }
 
 function xoshiro(seed: number): () => number {
-  let [a, b, c, d] = [1, 2, 3, 4].map((step) => mixed((seed + Math.imul(step, 0x9e37_79b9)) | 0)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const spread = (step: number): number => mixed((seed + Math.imul(step, 0x9e37_79b9)) | 0);
+  let a = spread(1);
+  let b = spread(2);
+  let c = spread(3);
+  let d = spread(4);
   return () => {
     const word = Math.imul(rotated(Math.imul(b, 5), 7), 9) >>> 0;
     const shifted = b << 9;

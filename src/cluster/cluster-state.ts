@@ -1,10 +1,10 @@
 import type { Dialect } from '#api/dialect.ts';
-import { placedRequestsOf, requestsOf, scoredRequestsOf } from '#api/effective-requests.ts';
+import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
-import { HostPortIndex } from './host-ports.ts';
+import { HostPortIndex } from './host-port-index.ts';
 import { type LabelClass, LabelClasses } from './label-class.ts';
 import { NodeTable } from './node-table.ts';
 import { ObjectShelf } from './object-shelf.ts';
@@ -18,6 +18,8 @@ import { TermGroups } from './term-groups.ts';
 /** The kinds that are kept as they are, and read when a pod asks for them. */
 export type ShelfKind = Exclude<ClusterKind, 'Pod' | 'Node' | 'Namespace'>;
 type Shelves = { readonly [Kind in ShelfKind]: ObjectShelf<ClusterObjects[Kind]> };
+
+const NAMELESS = { name: '', uid: '' };
 
 /** Everything the cluster is, in columns and counts. The store writes it, views read it, a what-if bends it and bends it back. */
 export class ClusterState {
@@ -58,13 +60,7 @@ export class ClusterState {
   constructor(dialect: Dialect) {
     this.dialect = dialect;
     const { nodes, changes, hostPorts, groups } = this;
-    this.shapes = new PodShapes({
-      usageOf: (spec) => usageOf(requestsOf(spec, dialect), nodes.resources),
-      scoredOf: (spec) => {
-        const { cpuMilli, memoryBytes } = scoredRequestsOf(spec, dialect);
-        return { cpu: cpuMilli, memory: memoryBytes };
-      },
-    });
+    this.shapes = new PodShapes((spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources));
     this.tallies = new Tallies(this.#labels);
     this.placements = new Placements({ nodes, tallies: this.tallies, groups, hostPorts, changes });
   }
@@ -104,7 +100,7 @@ export class ClusterState {
   /** What the kubelet says counts too; where it says what the spec says, as mostly, the shape's own stands for it. */
   #usage(pod: Pod, shape: PodShape): PodUsage {
     if (pod.status?.containerStatuses === undefined && pod.status?.resources === undefined) return shape.usage;
-    const usage = usageOf(placedRequestsOf(pod, this.dialect), this.nodes.resources);
+    const usage = usageOf(requestsInPlace(pod, this.dialect), this.nodes.resources);
     return sameUsage(usage, shape.usage) ? shape.usage : usage;
   }
 }

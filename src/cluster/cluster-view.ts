@@ -1,11 +1,11 @@
-import { hashText } from '#base/hash-text.ts';
+import { hashOfText } from '#base/hash.ts';
 import type { Dialect } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ClusterObjects } from './cluster-event.ts';
 import type { ClusterState, ShelfKind } from './cluster-state.ts';
 import { fault } from './faults.ts';
-import type { HostPortIndex } from './host-ports.ts';
+import type { HostPortIndex } from './host-port-index.ts';
 import type { LabelClass } from './label-class.ts';
 import type { LabelColumn } from './label-column.ts';
 import type { NodeTable } from './node-table.ts';
@@ -82,7 +82,7 @@ export class ClusterView {
       shape: state.shapes.of(pod.spec, namespace),
       labels: state.labelsOf(namespace, pod.metadata.labels ?? {}),
       priority: pod.spec.priority ?? 0,
-      hash: hashText(pod.metadata.uid),
+      hash: hashOfText(pod.metadata.uid),
     };
   }
 

@@ -1,7 +1,9 @@
 import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Node, Taint } from '#api/kubernetes/node.ts';
-import { allocatableOf } from '#api/effective-requests.ts';
-import { hashText } from '#base/hash-text.ts';
+import { readAmounts } from '#api/amounts.ts';
+import { cpuMilli, wholeUnits } from '#api/quantity.ts';
+import { isScalarResource } from '#api/resource-names.ts';
+import { hashOfText } from '#base/hash.ts';
 import { grown } from './growing.ts';
 import { ImageIndex } from './image-index.ts';
 import { LabelColumn } from './label-column.ts';
@@ -26,6 +28,8 @@ export class NodeTable {
   unschedulable: Uint8Array = new Uint8Array(firstCapacity);
   podCount: Int32Array = new Int32Array(firstCapacity);
   podLimit: Float64Array = new Float64Array(firstCapacity);
+  /** 1 where some of what the node has is not known. */
+  unreadable: Uint8Array = new Uint8Array(firstCapacity);
   /** What scores reckon with: pods that request nothing still weigh something. */
   nonZeroCpu: Float64Array = new Float64Array(firstCapacity);
   nonZeroMemory: Float64Array = new Float64Array(firstCapacity);
@@ -69,7 +73,7 @@ export class NodeTable {
     this.#rowOf.set(node.metadata.name, row);
     this.#all = undefined;
     this.alive[row] = 1;
-    this.nameHash[row] = hashText(node.metadata.name);
+    this.nameHash[row] = hashOfText(node.metadata.name);
     this.size += 1;
     return row;
   }
@@ -96,10 +100,14 @@ export class NodeTable {
 
   #writeAmounts(row: number, allocatable: Quantities): void {
     for (const column of this.resources.columns) column.allocatable[row] = 0;
-    const { amounts, pods } = allocatableOf(allocatable);
-    this.podLimit[row] = pods;
-    for (const [name, amount] of amounts)
-      this.resources.columns[this.resources.numberOf(name)]!.allocatable[row] = amount;
+    this.podLimit[row] = 0;
+    const { amounts, bad } = readAmounts(allocatable);
+    this.unreadable[row] = bad === undefined ? 0 : 1;
+    for (const [name, amount] of amounts) {
+      const units = name === 'cpu' ? cpuMilli(amount) : wholeUnits(amount);
+      if (name === 'pods') this.podLimit[row] = units;
+      else if (isCounted(name)) this.resources.columns[this.resources.numberOf(name)]!.allocatable[row] = units;
+    }
   }
 
   /** The row is free for another node. Nothing may lie on it any more. */
@@ -120,6 +128,7 @@ export class NodeTable {
     this.capacity = capacity;
     this.alive = grown(this.alive, capacity);
     this.unschedulable = grown(this.unschedulable, capacity);
+    this.unreadable = grown(this.unreadable, capacity);
     this.podCount = grown(this.podCount, capacity);
     this.podLimit = grown(this.podLimit, capacity);
     this.nonZeroCpu = grown(this.nonZeroCpu, capacity);
@@ -131,6 +140,9 @@ export class NodeTable {
     for (const column of this.#labels.values()) column.grow(capacity);
   }
 }
+
+const isCounted = (name: string): boolean =>
+  name === 'cpu' || name === 'memory' || name === 'ephemeral-storage' || isScalarResource(name);
 
 const labelOf = ({ metadata: { labels } }: Node, key: string): string | undefined =>
   labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;

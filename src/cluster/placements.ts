@@ -1,5 +1,5 @@
 import type { ChangeLog } from './change-log.ts';
-import type { HostPortIndex } from './host-ports.ts';
+import type { HostPortIndex } from './host-port-index.ts';
 import type { NodeTable } from './node-table.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
 import { delist, enlist } from './pod-list.ts';

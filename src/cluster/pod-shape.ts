@@ -1,8 +1,8 @@
 import type { PodAffinity } from '#api/kubernetes/affinity.ts';
+import { type HostPort, hostPortsOf } from '#api/host-ports.ts';
 import type { Container } from '#api/kubernetes/container.ts';
 import type { PodSpec } from '#api/kubernetes/pod.ts';
 import type { Volume } from '#api/kubernetes/volume.ts';
-import { type HostPort, hostPortsOf } from './host-ports.ts';
 import { type PodTerm, podTermOf } from './pod-term.ts';
 import type { PodUsage } from './pod-usage.ts';
 import type { TermGroup, TermKind } from './term-groups.ts';
@@ -15,12 +15,6 @@ export interface CarriedTerm {
   readonly weight: number;
 }
 
-/** In milli cores and bytes. */
-export interface ScoredRequests {
-  readonly cpu: number;
-  readonly memory: number;
-}
-
 /** All that placement reads of a spec, shared by every pod of the namespace that asks for the same, as siblings of a ReplicaSet. */
 export interface PodShape {
   readonly id: number;
@@ -29,7 +23,7 @@ export interface PodShape {
   /** What it takes by its spec alone. */
   readonly usage: PodUsage;
   /** What upstream's score of free resources reckons with, which is not quite the above. */
-  readonly scored: ScoredRequests;
+  readonly scored: PodUsage;
   readonly hostPorts: readonly HostPort[];
   /** Keys (namespace/name) of the claims it mounts; generic ephemeral ones do not count. */
   readonly claims: readonly string[];
@@ -108,22 +102,24 @@ function claimsOf({ volumes = [] }: PodSpec, namespace: string): string[] {
   return [...new Set(names)].map((name) => `${namespace}/${name}`);
 }
 
-/** How the requests of a spec are read. */
-export interface RequestReader {
-  usageOf(spec: PodSpec): PodUsage;
-  scoredOf(spec: PodSpec): ScoredRequests;
+const NAMELESS = { name: '', uid: '' };
+
+/** Upstream's score of free resources forgets what a pod asks for as a whole. */
+function withoutPodLevel(spec: PodSpec): PodSpec {
+  const { resources: _, ...rest } = spec;
+  return rest;
 }
 
 /** Gives pods that ask for the same one shape. */
 export class PodShapes {
   readonly #byKey = new Map<string, PodShape>();
-  readonly #requests: RequestReader;
+  readonly #usageOf: (spec: PodSpec) => PodUsage;
   /** The last spec asked about: a pod is placed right after it was looked at. */
   #last: { readonly spec: PodSpec; readonly namespace: string; readonly shape: PodShape } | undefined;
   #made = 0;
 
-  constructor(requests: RequestReader) {
-    this.#requests = requests;
+  constructor(usageOf: (spec: PodSpec) => PodUsage) {
+    this.#usageOf = usageOf;
   }
 
   of(spec: PodSpec, namespace: string): PodShape {
@@ -140,9 +136,9 @@ export class PodShapes {
       id: this.#made++,
       namespace,
       spec,
-      usage: this.#requests.usageOf(spec),
-      scored: this.#requests.scoredOf(spec),
-      hostPorts: hostPortsOf(spec),
+      usage: this.#usageOf(spec),
+      scored: this.#usageOf(withoutPodLevel(spec)),
+      hostPorts: hostPortsOf({ metadata: NAMELESS, spec }),
       claims: claimsOf(spec, namespace),
       carried: carriedTerms(spec, namespace),
       groups: undefined,

@@ -1,6 +1,7 @@
 import { type CompiledSelector, compileSelector, selects } from '#api/label-selector.ts';
 import type { PodAffinityTerm } from '#api/kubernetes/affinity.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
+import type { Dialect } from '#api/dialect.ts';
 import type { LabelClass } from './label-class.ts';
 
 /** The labels of namespaces, by name. */
@@ -28,9 +29,11 @@ export function podTermOf(term: PodAffinityTerm, namespace: string): PodTerm {
 }
 
 /** Whether a term speaks of pods on nodes that are of this class. A namespace nobody told us of is selected by `{}` alone. */
-export function speaksOfPlaced(term: PodTerm, pod: LabelClass, namespaces: NamespaceLabels): boolean {
+export function speaksOfPlaced(term: PodTerm, pod: LabelClass, namespaces: NamespaceLabels, dialect: Dialect): boolean {
   if (!selects(term.selector, pod.labels)) return false;
   if (term.namespaces.includes(pod.namespace) || term.namespaceSelector.kind === 'everything') return true;
+  // older minors ask the selector of no labels too, and what says only what must not be picks those
+  if (!dialect.readsNegativeNamespaceSelectors && selects(term.namespaceSelector, {})) return true;
   const labels = namespaces.get(pod.namespace);
   return labels !== undefined && selects(term.namespaceSelector, labels);
 }

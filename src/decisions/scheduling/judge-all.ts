@@ -18,6 +18,7 @@ export interface NodeJudgement {
 export interface WholeJudgement {
   /** Set where the pod is refused whatever the node; `nodes` is then empty. */
   readonly refused: Verdict | undefined;
+  readonly scoreError?: string;
   /** In the order kube-scheduler walks them. */
   readonly nodes: readonly NodeJudgement[];
 }

@@ -30,7 +30,7 @@ const all =
 /** Undefined where the term matches no node: it says nothing, or it cannot be read. */
 export function termMatcher(term: NodeSelectorTerm, view: ClusterView): NodeMatcher | undefined {
   const compiled = compileTerm(term);
-  if (compiled === undefined || compiled === 'empty') return undefined;
+  if (compiled === 'broken' || compiled === 'empty') return undefined;
   const { nodes } = view.nodes;
   return all([
     ...compiled.requirements.map((requirement) => labelTable(view.label(requirement.key), requirement)),

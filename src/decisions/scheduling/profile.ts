@@ -30,7 +30,7 @@ export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = 
   const options: ProfileOptions = { ...profileDefaults, ...set };
   return {
     filters: [
-      ...(dialect.nodeNameFirst ? [nodeName, nodeUnschedulable] : [nodeUnschedulable, nodeName]),
+      ...(dialect.nameFirst ? [nodeName, nodeUnschedulable] : [nodeUnschedulable, nodeName]),
       taintToleration,
       nodeAffinity(options),
       nodePorts,

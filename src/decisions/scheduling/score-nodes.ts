@@ -1,4 +1,4 @@
-import { mixHash } from '#base/hash-text.ts';
+import { mixed } from '#base/hash.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { ClassSheet } from './class-sheet.ts';
 import type { Normalise, Rows } from './framework.ts';
@@ -96,11 +96,11 @@ export function bestOf(
   seed: number,
 ): number {
   const { nameHash } = view.nodes;
-  const salt = mixHash(pod.hash ^ seed);
+  const salt = mixed(pod.hash ^ seed);
   let best = list[0]!;
   let bestTotal = totals[best]!;
   let bestLot = -1;
-  const lotOf = (row: number): number => mixHash(nameHash[row]! ^ salt);
+  const lotOf = (row: number): number => mixed(nameHash[row]! ^ salt);
   for (let at = 1; at < count; at++) {
     const row = list[at]!;
     const total = totals[row]!;

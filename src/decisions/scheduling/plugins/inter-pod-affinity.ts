@@ -20,14 +20,14 @@ const requiredTerms = (rules: PodAffinity | undefined, { labels }: ComingPod): P
 
 /** Placed pods that all of these terms speak of, by value of the topology key of one of them. */
 function tallyOf(terms: readonly PodTerm[], topologyKey: string, view: ClusterView): Tally {
-  const { namespaces } = view;
+  const { namespaces, dialect } = view;
   const namespace = soleNamespaceOf(terms[0]!);
   return view.tally({
     key: terms.map(({ key }) => key).join('\0'),
     place: view.label(topologyKey),
     terminatingToo: true,
     ...(namespace === undefined ? {} : { namespace }),
-    counts: (labels) => terms.every((term) => speaksOfPlaced(term, labels, namespaces)),
+    counts: (labels) => terms.every((term) => speaksOfPlaced(term, labels, namespaces, dialect)),
   });
 }
 
@@ -67,7 +67,7 @@ export const interPodAffinity: ClusterFilter = {
       // the first of a set of pods that want to be together has nobody to be near
       const mayBeFirst =
         nearTallies.every(({ carriers }) => carriers === 0) &&
-        near.every((term) => speaksOfPlaced(term, pod.labels, view.namespaces));
+        near.every((term) => speaksOfPlaced(term, pod.labels, view.namespaces, view.dialect));
       const farBy = far.map((term) => counted(tallyOf([term], term.topologyKey, view)));
       const keptBy = keepOff.map(({ tally }) => counted(tally));
       const isNear = (row: number): boolean =>

@@ -20,7 +20,7 @@ export const nodeDeclaredFeatures: NodeFilter = {
   name: 'NodeDeclaredFeatures',
   reach: 'node',
   prepare({ shape }, view, pen) {
-    if (!view.dialect.nodeDeclaredFeatures) return SKIP;
+    if (!view.dialect.filtersDeclaredFeatures) return SKIP;
     const needed = Object.keys(needs).filter((feature) => needs[feature]!(shape.spec));
     if (needed.length === 0) return SKIP;
     const refused = pen.refuse('UnschedulableAndUnresolvable', "node(s) didn't match Pod's required features");

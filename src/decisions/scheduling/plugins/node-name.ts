@@ -15,7 +15,7 @@ export const nodeName: NodeFilter = {
     const judge: JudgeRows = ({ list, count }, verdicts) => {
       for (let at = 0; at < count; at++) verdicts[list[at]!] = list[at] === wantedRow ? OK : refused;
     };
-    if (!view.dialect.nodeNameNarrows) return { kind: 'judge', judge };
+    if (!view.dialect.nameFirst) return { kind: 'judge', judge };
     return { kind: 'judge', only: new Set([wanted]), judge };
   },
 };

@@ -18,7 +18,7 @@ export const nodeResourcesBalancedAllocation: NodeScore = {
     if (cpuAsked === 0 && memoryAsked === 0) return SKIP;
     const cpu = view.nodes.resources.columns[CPU]!;
     const memory = view.nodes.resources.columns[MEMORY]!;
-    const { balanceOfChange } = view.dialect;
+    const { balance } = view.dialect;
     return {
       kind: 'score',
       score({ list, count }, raw) {
@@ -29,7 +29,7 @@ export const nodeResourcesBalancedAllocation: NodeScore = {
           const cpuNow = cpuTaken[row]!;
           const memoryNow = memoryTaken[row]!;
           const after = evenness(cpuNow + cpuAsked, cpuHas[row]!, memoryNow + memoryAsked, memoryHas[row]!);
-          if (!balanceOfChange) raw[row] = after;
+          if (balance === 'with-pod') raw[row] = after;
           else
             raw[row] = 50 + Math.trunc((50 + after - evenness(cpuNow, cpuHas[row]!, memoryNow, memoryHas[row]!)) / 2);
         }

@@ -1,5 +1,5 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { isExtendedResourceName } from '#api/effective-requests.ts';
+import { isExtendedResource } from '#api/resource-names.ts';
 import { type NodeFilter, type FilterStep, type JudgeRows, type NodeScore, type ScoreRows } from '../framework.ts';
 import { divideWhole } from '../divide.ts';
 import type { ProfileOptions } from '../profile-options.ts';
@@ -75,7 +75,7 @@ function judgeFit(asked: readonly Asked[], view: ClusterView, pen: Pen): JudgeRo
 /** Keeps off nodes that have too little left of anything the pod requests. */
 export const nodeResourcesFit = ({ ignoredResources, ignoredResourceGroups }: ProfileOptions): NodeFilter => {
   const isIgnored = (name: string): boolean =>
-    isExtendedResourceName(name) &&
+    isExtendedResource(name) &&
     (ignoredResources.includes(name) || ignoredResourceGroups.includes(name.split('/', 1)[0]!));
   return {
     name: 'NodeResourcesFit',
@@ -101,8 +101,9 @@ function scoredOf(pod: ComingPod, view: ClusterView, { scoringStrategy }: Profil
     const column = nodes.resources.named(name);
     if (column === undefined) return [];
     const { allocatable } = column;
-    if (name === 'cpu') return [{ weight, amount: scored.cpu, allocatable, requested: nodes.nonZeroCpu }];
-    if (name === 'memory') return [{ weight, amount: scored.memory, allocatable, requested: nodes.nonZeroMemory }];
+    if (name === 'cpu') return [{ weight, amount: scored.nonZeroCpu, allocatable, requested: nodes.nonZeroCpu }];
+    if (name === 'memory')
+      return [{ weight, amount: scored.nonZeroMemory, allocatable, requested: nodes.nonZeroMemory }];
     const at = usage.resources.indexOf(nodes.resources.numberOf(name));
     const amount = at < 0 ? 0 : usage.amounts[at]!;
     if (amount === 0 && usage.resources[at] !== fromCpuToStorage - 1) return [];

@@ -1,4 +1,4 @@
-import { tolerates } from '#api/tolerations.ts';
+import { isTolerated } from '#api/tolerations.ts';
 import { type NodeFilter, SKIP } from '../framework.ts';
 import { OK } from '../verdict-book.ts';
 
@@ -10,7 +10,7 @@ export const nodeUnschedulable: NodeFilter = {
   reach: 'node',
   prepare({ shape }, view, pen) {
     const tolerations = shape.spec.tolerations ?? [];
-    if (tolerations.some((toleration) => tolerates(toleration, cordon, view.dialect))) return SKIP;
+    if (isTolerated(cordon, tolerations, view.dialect)) return SKIP;
     const refused = pen.refuse('UnschedulableAndUnresolvable', 'node(s) were unschedulable');
     const { unschedulable } = view.nodes;
     if (!unschedulable.includes(1)) return SKIP;

@@ -1,6 +1,6 @@
 import type { Taint } from '#api/kubernetes/node.ts';
 import type { Toleration } from '#api/kubernetes/pod.ts';
-import { tolerates } from '#api/tolerations.ts';
+import { isTolerated } from '#api/tolerations.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import { type NodeFilter, type NodeScore, SKIP } from '../framework.ts';
 import { lessIsBetter } from '../normalise.ts';
@@ -9,15 +9,13 @@ import { OK, type Pen } from '../verdict-book.ts';
 const keepsOff = ({ effect }: Taint): boolean => effect === 'NoSchedule' || effect === 'NoExecute';
 
 function wording({ key, value = '' }: Taint, view: ClusterView): string {
-  return view.dialect.taintIsNamed
+  return view.dialect.namesTaints
     ? `node(s) had untolerated taint {${key}: ${value}}`
     : 'node(s) had untolerated taint(s)';
 }
 
 function verdictOn(taints: readonly Taint[], tolerations: readonly Toleration[], view: ClusterView, pen: Pen): number {
-  const untolerated = taints.find(
-    (taint) => keepsOff(taint) && !tolerations.some((toleration) => tolerates(toleration, taint, view.dialect)),
-  );
+  const untolerated = taints.find((taint) => keepsOff(taint) && !isTolerated(taint, tolerations, view.dialect));
   return untolerated === undefined ? OK : pen.refuse('UnschedulableAndUnresolvable', wording(untolerated, view));
 }
 
@@ -51,11 +49,8 @@ export const taintTolerationScore: NodeScore = {
     const bySet = Int32Array.from(
       taintSets.lists,
       (taints) =>
-        taints.filter(
-          (taint) =>
-            taint.effect === 'PreferNoSchedule' &&
-            !tolerations.some((toleration) => tolerates(toleration, taint, view.dialect)),
-        ).length,
+        taints.filter((taint) => taint.effect === 'PreferNoSchedule' && !isTolerated(taint, tolerations, view.dialect))
+          .length,
     );
     if (bySet.every((taints) => taints === 0)) return { kind: 'alike', raw: 0, normalise: lessIsBetter };
     return {

@@ -66,16 +66,17 @@ export const engineJudge: Judge = (world) => {
   return world.probes.map((pod): Judgement => {
     const judged = judgeAll(view, pod, profile);
     const placement = placePod(view, pod, profile);
-    const message = placement.kind === 'unplaceable' && placement.message !== undefined ? { message: placement.message } : {};
+    const message =
+      placement.kind === 'unplaceable' && placement.message !== undefined ? { message: placement.message } : {};
     return { ...asJudgement(judged), ...message };
   });
 };
 
-function asJudgement({ refused, nodes, scoreError }: WholeJudgement): Judgement {
+function asJudgement({ refused, nodes, broken }: WholeJudgement): Judgement {
   if (refused !== undefined && refused.kind === 'rejected') return { preFilter: refusalOf(refused), nodes: {} };
   const verdicts = Object.fromEntries(nodes.map(({ nodeName, verdict }): [string, NodeVerdict] => [nodeName, verdict]));
   const fitting = nodes.filter(({ verdict }) => verdict.kind === 'fits');
-  if (scoreError !== undefined) return { nodes: verdicts, scoreError };
+  if (broken !== undefined) return { nodes: verdicts, scoreError: broken };
   if (fitting.length < 2) return { nodes: verdicts };
   const scores: Record<string, PluginScores> = {};
   for (const { plugin } of fitting[0]!.scores) {

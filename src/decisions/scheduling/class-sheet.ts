@@ -55,6 +55,8 @@ export class ClassSheet {
   scores: NodeScoreColumn[] = [];
   clusterFilters: ClusterFilterStep[] = [];
   clusterScores: ClusterScoreStep[] = [];
+  /** Why such pods cannot be scored, where they cannot. */
+  broken: string | undefined = undefined;
   /** A refusal of every node, with its place among the filters; Infinity where there is none. */
   refused: { order: number; verdict: number } = { order: Infinity, verdict: OK };
   readonly #profile: Profile;
@@ -99,6 +101,7 @@ export class ClassSheet {
     const named: Named[] = [];
     for (const [order, plugin] of this.#profile.filters.entries()) this.#prepareFilter(plugin, order, pod, view, named);
     this.clusterScores = [];
+    this.broken = undefined;
     const columns: NodeScoreColumn[] = [];
     for (const [order, { plugin, weight }] of this.#profile.scores.entries()) {
       this.#prepareScore(plugin, order, weight, pod, view, columns);
@@ -146,7 +149,8 @@ export class ClassSheet {
       return;
     }
     const step = plugin.prepare(pod, view);
-    if (step.kind === 'skip') return;
+    if (step.kind === 'fail') this.broken ??= `running PreScore plugin "${plugin.name}": ${step.why}`;
+    if (step.kind === 'skip' || step.kind === 'fail') return;
     const alike = step.kind === 'alike' ? step.raw : undefined;
     const raw = alike === undefined ? (this.#spare[columns.length] ??= new Int32Array(view.nodes.capacity)) : NONE;
     const score = step.kind === 'score' ? step.score : undefined;

@@ -28,6 +28,8 @@ export type ScoreStep =
   | { readonly kind: 'skip' }
   /** Every node gets the same. */
   | { readonly kind: 'alike'; readonly raw: number; readonly normalise?: Normalise }
+  /** Scoring breaks, and with it the attempt to place the pod. */
+  | { readonly kind: 'fail'; readonly why: string }
   /** Without `normalise`, a raw score is 0 to 100 already. */
   | { readonly kind: 'score'; readonly score: ScoreRows; readonly normalise?: Normalise };
 

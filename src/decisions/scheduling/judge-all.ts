@@ -18,7 +18,8 @@ export interface NodeJudgement {
 export interface WholeJudgement {
   /** Set where the pod is refused whatever the node; `nodes` is then empty. */
   readonly refused: Verdict | undefined;
-  readonly scoreError?: string;
+  /** Why scoring breaks, where it does: there are no scores then. */
+  readonly broken: string | undefined;
   /** In the order kube-scheduler walks them. */
   readonly nodes: readonly NodeJudgement[];
 }
@@ -29,12 +30,13 @@ export function judgeAll(view: ClusterView, pod: Pod, profile: Profile): WholeJu
   const coming = view.coming(pod);
   const sheet = sheets.of(coming, view);
   const { refused, verdicts, feasible } = judgeNodes(sheet, sheets.book, sheets.scratch, coming, view);
-  if (refused !== undefined) return { refused: sheets.book.read(refused), nodes: [] };
+  if (refused !== undefined) return { refused: sheets.book.read(refused), nodes: [], broken: undefined };
   const isScored = feasible.count > 1;
-  const columns = isScored ? scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible).columns : [];
+  const scoring = isScored ? scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible) : { columns: [] };
+  const columns = 'broken' in scoring ? [] : scoring.columns;
   const nodes = view.rowsInOrder().map((row): NodeJudgement => {
     const verdict = sheets.book.read(verdicts[row]!);
     return { nodeName: view.nodes.nameOf(row), verdict, scores: verdict.kind === 'fits' ? itemise(columns, row) : [] };
   });
-  return { refused: undefined, nodes };
+  return { refused: undefined, nodes, broken: 'broken' in scoring ? scoring.broken : undefined };
 }

@@ -29,6 +29,8 @@ export type Placement =
     }
   /** In kube-scheduler's own words. */
   | { readonly kind: 'unplaceable'; readonly message: string; readonly histogram: Histogram }
+  /** Nodes fit, and kube-scheduler would stumble over scoring them. */
+  | { readonly kind: 'broken'; readonly why: string }
   /** No node fits for sure, and of some nobody here can say. */
   | { readonly kind: 'unknown'; readonly why: string };
 
@@ -43,7 +45,9 @@ export function placePod(view: ClusterView, pod: Pod, profile: Profile, seed = 0
   const nominated = nominatedRow(pod, judged, view);
   const sole = nominated ?? (feasible.count === 1 ? feasible.list[0]! : undefined);
   if (sole !== undefined) return placedUnscored(sole, feasible.count, view);
-  const { columns, totals } = scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible);
+  const scoring = scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible);
+  if ('broken' in scoring) return { kind: 'broken', why: scoring.broken };
+  const { columns, totals } = scoring;
   const row = bestOf(feasible, totals, coming, view, seed);
   const scores = itemise(columns, row);
   const total = scores.reduce((sum, { score, weight }) => sum + score * weight, 0);

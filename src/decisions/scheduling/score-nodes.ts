@@ -14,6 +14,9 @@ export interface ScoreColumn {
   readonly scoreOf: (row: number) => number;
 }
 
+/** Or why scoring breaks: the pod then goes nowhere, though nodes fit. */
+export type Scoring = Scored | { readonly broken: string };
+
 export interface Scored {
   readonly columns: readonly ScoreColumn[];
   /** By row: weighted sums, but for what all nodes got alike. */
@@ -46,7 +49,8 @@ export function scoreNodes(
   pod: ComingPod,
   view: ClusterView,
   feasible: Rows,
-): Scored {
+): Scoring {
+  if (sheet.broken !== undefined) return { broken: sheet.broken };
   const columns: ScoreColumn[] = [];
   let totals = sheet.settled;
   const { list, count } = feasible;
@@ -76,6 +80,7 @@ export function scoreNodes(
   for (const { order, begin } of sheet.clusterScores) {
     const step = begin(pod, view, feasible);
     const { plugin, weight } = profile.scores[order]!;
+    if (step.kind === 'fail') return { broken: `running PreScore plugin "${plugin.name}": ${step.why}` };
     if (step.kind === 'alike') alike(plugin.name, weight, step.raw, step.normalise);
     if (step.kind !== 'score') continue;
     const raw = new Int32Array(sheet.settled.length);

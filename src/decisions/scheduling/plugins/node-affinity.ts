@@ -67,10 +67,12 @@ export const nodeAffinityScore = ({ addedAffinity }: ProfileOptions): NodeScore 
     const own = spec.affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     const added = addedAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
     if (own.length + added.length === 0) return SKIP;
-    const preferences: Preference[] = [...own, ...added].flatMap(({ weight, preference }) => {
-      const matches = weight !== 0 && says(preference) ? termMatcher(preference, view) : undefined;
+    const asked = [...own, ...added].filter(({ weight, preference }) => weight !== 0 && says(preference));
+    const preferences: Preference[] = asked.flatMap(({ weight, preference }) => {
+      const matches = termMatcher(preference, view);
       return matches === undefined ? [] : [{ weight, matches }];
     });
+    if (preferences.length < asked.length) return { kind: 'fail', why: 'a preferred term cannot be read' };
     return {
       kind: 'score',
       normalise: moreIsBetter,

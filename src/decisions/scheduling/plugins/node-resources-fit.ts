@@ -1,7 +1,7 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { isExtendedResource } from '#api/resource-names.ts';
 import { type NodeFilter, type FilterStep, type JudgeRows, type NodeScore, type ScoreRows } from '../framework.ts';
-import { divideWhole } from '../divide.ts';
+import { percentOf } from '../divide.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { OK, type Pen } from '../verdict-book.ts';
 
@@ -132,10 +132,10 @@ function scoreOne(strategy: ProfileOptions['scoringStrategy']): ScoreOne {
     case 'LeastAllocated':
       return leastAllocated;
     case 'MostAllocated':
-      return (needed, allocatable) => divideWhole(Math.min(needed, allocatable) * 100, allocatable);
+      return (needed, allocatable) => percentOf(Math.min(needed, allocatable), allocatable);
     case 'RequestedToCapacityRatio':
       return (needed, allocatable) =>
-        brokenLine(strategy.shape, needed > allocatable ? 100 : divideWhole(needed * 100, allocatable));
+        brokenLine(strategy.shape, needed > allocatable ? 100 : percentOf(needed, allocatable));
   }
 }
 
@@ -151,13 +151,13 @@ function leastOfTwo(one: Scored, other: Scored): ScoreRows {
       const firstShare = first === 0 ? 0 : leastAllocated(oneTaken[row]! + oneAsked, first);
       const secondShare = second === 0 ? 0 : leastAllocated(otherTaken[row]! + otherAsked, second);
       const weights = (first === 0 ? 0 : oneWeight) + (second === 0 ? 0 : otherWeight);
-      raw[row] = weights === 0 ? 0 : Math.floor((firstShare * oneWeight + secondShare * otherWeight) / weights);
+      raw[row] = weights === 0 ? 0 : Math.trunc((firstShare * oneWeight + secondShare * otherWeight) / weights);
     }
   };
 }
 
 function leastAllocated(needed: number, allocatable: number): number {
-  return needed > allocatable ? 0 : divideWhole((allocatable - needed) * 100, allocatable);
+  return needed > allocatable ? 0 : percentOf(allocatable - needed, allocatable);
 }
 
 /** Prefers nodes by how free, or how full, they will be. */
@@ -184,7 +184,7 @@ export const nodeResourcesFitScore = (options: ProfileOptions): NodeScore => {
           weights += weight;
         }
         if (weights === 0) return 0;
-        return byRatio ? Math.round(sum / weights) : divideWhole(sum, weights);
+        return byRatio ? Math.round(sum / weights) : Math.trunc(sum / weights);
       };
       return {
         kind: 'score',

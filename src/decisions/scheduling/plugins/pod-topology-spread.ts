@@ -134,9 +134,6 @@ interface Credit {
   readonly maxSkew: number;
 }
 
-/** Marks a node that is left out of the comparison and ends with 0. */
-const IGNORED = -1;
-
 /** How many pods of the kind each domain of a fitting node has, and how much such a domain weighs. */
 function creditOf(
   { constraint, counting }: Laid,
@@ -166,22 +163,23 @@ function creditOf(
   return { podsNear: (row) => pods[placeOf(row)]!, valueOf, weight: Math.log(domains + 2), maxSkew };
 }
 
-const fewerIsBetter: Normalise = ({ list, count }, raw, normalised) => {
-  let min = Infinity;
-  let max = 0;
-  for (let at = 0; at < count; at++) {
-    const score = raw[list[at]!]!;
-    if (score === IGNORED) continue;
-    if (score < min) min = score;
-    if (score > max) max = score;
-  }
-  for (let at = 0; at < count; at++) {
-    const row = list[at]!;
-    const score = raw[row]!;
-    if (score === IGNORED) normalised[row] = 0;
-    else normalised[row] = max === 0 ? MAX_SCORE : Math.trunc((MAX_SCORE * (max + min - score)) / max);
-  }
-};
+/** Fewer is better, among nodes that are compared; the others end with 0. */
+const fewerIsBetter =
+  (isCompared: (row: number) => boolean): Normalise =>
+  ({ list, count }, raw, normalised) => {
+    let min = Infinity;
+    let max = 0;
+    for (let at = 0; at < count; at++) {
+      if (!isCompared(list[at]!)) continue;
+      min = Math.min(min, raw[list[at]!]!);
+      max = Math.max(max, raw[list[at]!]!);
+    }
+    for (let at = 0; at < count; at++) {
+      const row = list[at]!;
+      if (!isCompared(row)) normalised[row] = 0;
+      else normalised[row] = max === 0 ? MAX_SCORE : Math.trunc((MAX_SCORE * (max + min - raw[row]!)) / max);
+    }
+  };
 
 /** Prefers nodes in domains with fewer pods of the kind. */
 export const podTopologySpreadScore = (options: ProfileOptions): ClusterScore => ({
@@ -208,9 +206,9 @@ export const podTopologySpreadScore = (options: ProfileOptions): ClusterScore =>
       const credits = laid.map((one) => creditOf(one, pod, view, compared));
       return {
         kind: 'score',
-        normalise: fewerIsBetter,
+        normalise: fewerIsBetter(compares),
         score({ list, count }: Rows, raw) {
-          for (let at = 0; at < count; at++) raw[list[at]!] = IGNORED;
+          for (let at = 0; at < count; at++) raw[list[at]!] = 0;
           for (const row of compared) {
             let score = 0;
             for (const { podsNear, valueOf, weight, maxSkew } of credits) {

@@ -252,23 +252,25 @@ export class ClassSheet {
   }
 
   #score(rows: Rows): void {
-    const { list, count } = rows;
-    const { settled } = this;
-    for (let at = 0; at < count; at++) settled[list[at]!] = 0;
+    let isBegun = false;
     for (const column of this.scores) {
       if (column.score === undefined) continue;
-      const { raw } = column;
+      const { raw, weight } = column;
       column.score(rows, raw);
-      if (column.normalise === undefined) addWeighted(rows, raw, column.weight, settled);
-      else if (column.isFlat) column.isFlat = isAllZero(rows, raw);
+      if (column.normalise === undefined) {
+        addWeighted(rows, raw, weight, this.settled, isBegun);
+        isBegun = true;
+      } else if (column.isFlat) column.isFlat = isAllZero(rows, raw);
     }
+    if (!isBegun) addWeighted(rows, this.settled, 0, this.settled, false);
   }
 }
 
-function addWeighted({ list, count }: Rows, raw: Int32Array, weight: number, sums: Int32Array): void {
+/** Adds to what is there, or begins anew. */
+function addWeighted({ list, count }: Rows, raw: Int32Array, weight: number, sums: Int32Array, isBegun: boolean): void {
   for (let at = 0; at < count; at++) {
     const row = list[at]!;
-    sums[row] = sums[row]! + weight * raw[row]!;
+    sums[row] = weight * raw[row]! + (isBegun ? sums[row]! : 0);
   }
 }
 

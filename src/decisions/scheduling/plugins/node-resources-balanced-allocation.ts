@@ -1,11 +1,39 @@
+import type { ResourceColumn } from '#cluster/resource-columns.ts';
 import { CPU, MEMORY } from '#cluster/resource-columns.ts';
-import { type NodeScore, SKIP } from '../framework.ts';
+import { type NodeScore, type Rows, SKIP } from '../framework.ts';
 
-/** How even two shares are, 0 to 100; a resource the node has none of does not count. */
-function evenness(cpu: number, cpuAllocatable: number, memory: number, memoryAllocatable: number): number {
-  if (cpuAllocatable === 0 || memoryAllocatable === 0) return 100;
-  const deviation = Math.abs((Math.min(1, cpu / cpuAllocatable) - Math.min(1, memory / memoryAllocatable)) / 2);
-  return Math.floor((1 - deviation) * 100);
+/** How even two shares are, 0 to 100. */
+function evenness(cpuShare: number, memoryShare: number): number {
+  const deviation = Math.abs((Math.min(1, cpuShare) - Math.min(1, memoryShare)) / 2);
+  return ((1 - deviation) * 100) | 0;
+}
+
+/** How even each node will be with the pod, and how even it is without; a node that has none of one resource is even. */
+function balance(rows: Rows, raw: Int32Array, cpu: Needed, memory: Needed, byImprovement: boolean): void {
+  const { list, count } = rows;
+  const { allocatable: cpuHas, requested: cpuTaken } = cpu.column;
+  const { allocatable: memoryHas, requested: memoryTaken } = memory.column;
+  const cpuAsked = cpu.amount;
+  const memoryAsked = memory.amount;
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    const cores = cpuHas[row]!;
+    const bytes = memoryHas[row]!;
+    if (cores === 0 || bytes === 0) {
+      raw[row] = byImprovement ? 75 : 100;
+      continue;
+    }
+    const cpuNow = cpuTaken[row]!;
+    const memoryNow = memoryTaken[row]!;
+    const after = evenness((cpuNow + cpuAsked) / cores, (memoryNow + memoryAsked) / bytes);
+    // half of the marks for what is gained: 75 where nothing changes
+    raw[row] = byImprovement ? 50 + ((50 + after - evenness(cpuNow / cores, memoryNow / bytes)) >> 1) : after;
+  }
+}
+
+interface Needed {
+  readonly column: ResourceColumn;
+  readonly amount: number;
 }
 
 /** Prefers nodes whose cpu and memory will be taken in like shares. */
@@ -13,27 +41,11 @@ export const nodeResourcesBalancedAllocation: NodeScore = {
   name: 'NodeResourcesBalancedAllocation',
   reach: 'node',
   prepare({ shape: { usage } }, view) {
-    const cpuAsked = usage.amounts[CPU]!;
-    const memoryAsked = usage.amounts[MEMORY]!;
-    if (cpuAsked === 0 && memoryAsked === 0) return SKIP;
-    const cpu = view.nodes.resources.columns[CPU]!;
-    const memory = view.nodes.resources.columns[MEMORY]!;
-    const { balance } = view.dialect;
-    return {
-      kind: 'score',
-      score({ list, count }, raw) {
-        const { allocatable: cpuHas, requested: cpuTaken } = cpu;
-        const { allocatable: memoryHas, requested: memoryTaken } = memory;
-        for (let at = 0; at < count; at++) {
-          const row = list[at]!;
-          const cpuNow = cpuTaken[row]!;
-          const memoryNow = memoryTaken[row]!;
-          const after = evenness(cpuNow + cpuAsked, cpuHas[row]!, memoryNow + memoryAsked, memoryHas[row]!);
-          if (balance === 'with-pod') raw[row] = after;
-          else
-            raw[row] = 50 + Math.trunc((50 + after - evenness(cpuNow, cpuHas[row]!, memoryNow, memoryHas[row]!)) / 2);
-        }
-      },
-    };
+    const { columns } = view.nodes.resources;
+    const cpu: Needed = { column: columns[CPU]!, amount: usage.amounts[CPU]! };
+    const memory: Needed = { column: columns[MEMORY]!, amount: usage.amounts[MEMORY]! };
+    if (cpu.amount === 0 && memory.amount === 0) return SKIP;
+    const byImprovement = view.dialect.balance === 'improvement';
+    return { kind: 'score', score: (rows, raw) => balance(rows, raw, cpu, memory, byImprovement) };
   },
 };

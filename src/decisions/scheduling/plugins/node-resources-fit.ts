@@ -1,6 +1,6 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { isExtendedResource } from '#api/resource-names.ts';
-import { type NodeFilter, type FilterStep, type JudgeRows, type NodeScore, type ScoreRows } from '../framework.ts';
+import { type NodeFilter, type FilterStep, type JudgeRows, type NodeScore, type Rows } from '../framework.ts';
 import { percentOf } from '../divide.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { OK, type Pen } from '../verdict-book.ts';
@@ -41,21 +41,43 @@ function wording(asked: readonly Asked[], pen: Pen): (shortages: number, everToo
   };
 }
 
+/** Marks the nodes that have too little left of one resource. */
+function markShort(
+  { list, count }: Rows,
+  verdicts: Int32Array,
+  { amount, allocatable, requested }: Asked,
+  short: number,
+): void {
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    if (amount > allocatable[row]! - requested[row]!) verdicts[row] = short;
+  }
+}
+
+function markFull(
+  { list, count }: Rows,
+  verdicts: Int32Array,
+  podCount: Int32Array,
+  podLimit: Float64Array,
+  full: number,
+): void {
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    verdicts[row] = podCount[row]! + 1 > podLimit[row]! ? full : OK;
+  }
+}
+
+/** A verdict of nobody: the words for it are looked for once all that is short is known. */
+const SHORT = -1;
+
 function judgeFit(asked: readonly Asked[], view: ClusterView, pen: Pen): JudgeRows {
   const { podCount, podLimit } = view.nodes;
   const refused = wording(asked, pen);
-  return ({ list, count }, verdicts) => {
-    for (let at = 0; at < count; at++) {
-      const row = list[at]!;
-      verdicts[row] = podCount[row]! + 1 > podLimit[row]! ? refused(tooManyPods, false) : OK;
-    }
-    for (let place = 0; place < asked.length; place++) {
-      const { amount, allocatable, requested } = asked[place]!;
-      for (let at = 0; at < count; at++) {
-        const row = list[at]!;
-        if (amount > allocatable[row]! - requested[row]!) verdicts[row] = shortagesOn(row);
-      }
-    }
+  return (rows, verdicts) => {
+    markFull(rows, verdicts, podCount, podLimit, SHORT);
+    for (const one of asked) markShort(rows, verdicts, one, SHORT);
+    const { list, count } = rows;
+    for (let at = 0; at < count; at++) if (verdicts[list[at]!] === SHORT) verdicts[list[at]!] = shortagesOn(list[at]!);
 
     /** Rare and slow: all that is short on a node. */
     function shortagesOn(row: number): number {
@@ -140,20 +162,24 @@ function scoreOne(strategy: ProfileOptions['scoringStrategy']): ScoreOne {
 }
 
 /** What nearly every cluster is set to, cpu and memory by how much is left: the same as the general way, without its indirections. */
-function leastOfTwo(one: Scored, other: Scored): ScoreRows {
-  return ({ list, count }, raw) => {
-    const { allocatable: oneHas, requested: oneTaken, amount: oneAsked, weight: oneWeight } = one;
-    const { allocatable: otherHas, requested: otherTaken, amount: otherAsked, weight: otherWeight } = other;
-    for (let at = 0; at < count; at++) {
-      const row = list[at]!;
-      const first = oneHas[row]!;
-      const second = otherHas[row]!;
-      const firstShare = first === 0 ? 0 : leastAllocated(oneTaken[row]! + oneAsked, first);
-      const secondShare = second === 0 ? 0 : leastAllocated(otherTaken[row]! + otherAsked, second);
-      const weights = (first === 0 ? 0 : oneWeight) + (second === 0 ? 0 : otherWeight);
-      raw[row] = weights === 0 ? 0 : Math.trunc((firstShare * oneWeight + secondShare * otherWeight) / weights);
-    }
-  };
+function leastOfTwo({ list, count }: Rows, raw: Int32Array, one: Scored, other: Scored): void {
+  const { allocatable: oneHas, requested: oneTaken, amount: oneAsked, weight: oneWeight } = one;
+  const { allocatable: otherHas, requested: otherTaken, amount: otherAsked, weight: otherWeight } = other;
+  const isEven = oneWeight === otherWeight;
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    const first = oneHas[row]!;
+    const second = otherHas[row]!;
+    const firstShare = first === 0 ? 0 : leastAllocated(oneTaken[row]! + oneAsked, first);
+    const secondShare = second === 0 ? 0 : leastAllocated(otherTaken[row]! + otherAsked, second);
+    if (isEven && first !== 0 && second !== 0) raw[row] = (firstShare + secondShare) >> 1;
+    else raw[row] = weightedMean(firstShare, first === 0 ? 0 : oneWeight, secondShare, second === 0 ? 0 : otherWeight);
+  }
+}
+
+function weightedMean(one: number, oneWeight: number, other: number, otherWeight: number): number {
+  const weights = oneWeight + otherWeight;
+  return weights === 0 ? 0 : Math.trunc((one * oneWeight + other * otherWeight) / weights);
 }
 
 function leastAllocated(needed: number, allocatable: number): number {
@@ -170,7 +196,8 @@ export const nodeResourcesFitScore = (options: ProfileOptions): NodeScore => {
     prepare(pod, view) {
       const scored = scoredOf(pod, view, options);
       if (options.scoringStrategy.type === 'LeastAllocated' && scored.length === 2) {
-        return { kind: 'score', score: leastOfTwo(scored[0]!, scored[1]!) };
+        const [one, other] = scored;
+        return { kind: 'score', score: (rows, raw) => leastOfTwo(rows, raw, one!, other!) };
       }
       const score = (row: number): number => {
         let sum = 0;

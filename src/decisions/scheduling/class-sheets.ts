@@ -4,7 +4,8 @@ import { Scratch } from './judgement.ts';
 import type { Profile } from './profile.ts';
 import { VerdictBook } from './verdict-book.ts';
 
-const most = 256;
+/** How many rows all sheets together may have: some 25 bytes each. */
+const mostRows = 2 ** 21;
 
 /** What one profile has worked out about one cluster: a sheet for each class of pods it met lately. */
 export class ClassSheets {
@@ -23,7 +24,7 @@ export class ClassSheets {
     const key = `${pod.shape.id} ${pod.labels.id} ${pod.pod.spec.nodeName ?? ''}`;
     const known = this.#sheets.get(key);
     if (known !== undefined) this.#sheets.delete(key);
-    const sheet = known ?? this.#fresh();
+    const sheet = known ?? this.#fresh(view.nodes.capacity);
     this.#sheets.set(key, sheet);
     this.scratch.reach(view.nodes.capacity);
     sheet.refresh(pod, view);
@@ -31,8 +32,8 @@ export class ClassSheets {
   }
 
   /** A sheet nobody used for long is wiped rather than a new one made: its columns are what costs. */
-  #fresh(): ClassSheet {
-    if (this.#sheets.size < most) return new ClassSheet(this.#profile, this.book);
+  #fresh(capacity: number): ClassSheet {
+    if (this.#sheets.size * capacity < mostRows) return new ClassSheet(this.#profile, this.book);
     const [key, sheet] = this.#sheets.entries().next().value!;
     this.#sheets.delete(key);
     sheet.wipe();

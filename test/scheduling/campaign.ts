@@ -21,6 +21,8 @@ export interface Tally {
   /** Nodes of which the subject said that it does not know. */
   unknown: number;
   differing: number;
+  /** Probes of which kube-scheduler's code says now this, now that: it ranges over Go maps. What the subject says is among it. */
+  wavering: number;
   /** By kind: how many, and the first few met. */
   readonly differences: Map<string, { count: number; readonly met: Met[] }>;
   /** By reason: worlds over which kube-scheduler's code itself broke. */
@@ -50,6 +52,7 @@ export async function runCampaign(campaign: Campaign): Promise<Tally> {
     telling: 0,
     unknown: 0,
     differing: 0,
+    wavering: 0,
     differences: new Map(),
     broken: new Map(),
   };
@@ -95,7 +98,8 @@ async function askBoth(world: World, campaign: Campaign, tally: Tally, shares: n
     const share = feasibleShare(truth);
     shares.push(share);
     if (share >= 0.2 && share <= 0.8) tally.telling++;
-    if (ours !== undefined) hold(world, index, truth, ours[index], tally);
+    if (ours !== undefined)
+      await hold({ world: withOneProbe(world, index), truth, ours: ours[index] }, campaign, tally);
   }
 }
 
@@ -107,18 +111,48 @@ function feasibleShare({ nodes }: Judgement): number {
 /** Kept of each kind: the first might be hard to shrink. */
 const examplesKept = 3;
 
-function hold(world: World, index: number, truth: Judgement, ours: Judgement | undefined, tally: Tally): void {
+interface Case {
+  readonly world: World;
+  readonly truth: Judgement;
+  readonly ours: Judgement | undefined;
+}
+
+async function hold({ world, truth, ours }: Case, { oracle }: Campaign, tally: Tally): Promise<void> {
   if (ours === undefined) throw new Error(`${world.id}: the subject judged fewer probes than there are`);
   const { differences, unknown } = compare(truth, ours);
   tally.unknown += unknown;
   if (differences.length === 0) return;
+  if (await saysSoSometimes(world, ours, oracle)) {
+    tally.wavering++;
+    return;
+  }
   tally.differing++;
   for (const { kind, what } of differences) {
     const seen = tally.differences.get(kind) ?? { count: 0, met: [] };
     tally.differences.set(kind, seen);
     seen.count++;
-    if (seen.met.length < examplesKept) seen.met.push({ kind, what, world: withOneProbe(world, index), truth });
+    if (seen.met.length < examplesKept) seen.met.push({ kind, what, world, truth });
   }
+}
+
+/** How often a question is put again before an answer counts as the only one. */
+const asksAgain = 8;
+
+async function saysSoSometimes(world: World, ours: Judgement, oracle: Oracle): Promise<boolean> {
+  const answers = await Promise.all(Array.from({ length: asksAgain }, () => oracle.ask(world)));
+  return answers.some(
+    (answer) => answer.kind === 'judged' && compare(answer.judgements[0]!, ours).differences.length === 0,
+  );
+}
+
+/** Whether kube-scheduler's code says of this world again and again what it said first. */
+export async function isSteady(world: World, judgements: readonly Judgement[], oracle: Oracle): Promise<boolean> {
+  const answers = await Promise.all(Array.from({ length: asksAgain }, () => oracle.ask(world)));
+  return answers.every(
+    (answer) =>
+      answer.kind === 'judged' &&
+      answer.judgements.every((judgement, index) => compare(judgements[index]!, judgement).differences.length === 0),
+  );
 }
 
 const withOneProbe = (world: World, index: number): World => ({ ...world, probes: [world.probes[index]!] });

@@ -29,7 +29,9 @@ export function compare(truth: Judgement, subject: Judgement): Comparison {
   return { differences: [...compareScores(truth, subject), ...compareMessages(truth, subject)], unknown };
 }
 
-const said = (refusal: Refusal): string => `${refusal.plugin} ${refusal.code}: ${refusal.reasons.join(' | ')}`;
+/** Sorted: the order of extended resources in a refusal by NodeResourcesFit is that of a Go map, another each time. */
+const said = (refusal: Refusal): string =>
+  `${refusal.plugin} ${refusal.code}: ${refusal.reasons.toSorted().join(' | ')}`;
 
 /** Errors are compared as errors: their words are Go's own. */
 function sameRefusal(truth: Refusal, subject: Refusal): boolean {

@@ -61,7 +61,9 @@ async function main(): Promise<number> {
     console.log(
       `${tally.probes} probes in ${tally.worlds} worlds, ${seconds.toFixed(1)} s; ${share}% with a fifth to four fifths of the nodes open`,
     );
-    console.log(`${tally.unknown} node verdicts unknown; ${tally.differing} probes with unexplained differences`);
+    console.log(
+      `${tally.unknown} node verdicts unknown; ${tally.wavering} probes of two minds; ${tally.differing} probes with unexplained differences`,
+    );
     return tally.differing === 0 ? 0 : 1;
   } finally {
     await oracle.close();

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { runCampaign } from '../campaign.ts';
+import { isSteady, runCampaign } from '../campaign.ts';
 import type { Judgement } from '../judgement.ts';
 import { type Oracle, startOracle } from '../oracle.ts';
 import { families } from '../worlds/families.ts';
@@ -22,7 +22,7 @@ interface Choice {
 const drawn = families.filter(({ byNameOnly }) => byNameOnly !== true);
 const choices: readonly Choice[] = [
   ...drawn.map(({ name }) => ({ name, only: [name], look: 2400, keep: 260, enough: 3 })),
-  { name: 'mixed', look: 12_000, keep: 1600, enough: 1 },
+  ...['mixed-1', 'mixed-2', 'mixed-3', 'mixed-4'].map((name) => ({ name, look: 3000, keep: 400, enough: 1 })),
 ];
 
 /** Facts chosen from random worlds by what they show that others do not. */
@@ -42,7 +42,8 @@ async function distil(oracle: Oracle, choice: Choice): Promise<Fact[]> {
     },
   });
   for (const [why, { world }] of tally.broken) console.log(`${world.id} is no fact: ${why.slice(0, 200)}`);
-  return facts;
+  const steady = await Promise.all(facts.map(({ world, judgements }) => isSteady(world, judgements, oracle)));
+  return facts.filter((_, index) => steady[index]);
 }
 
 /** Lets a probe through while one of the things it shows was not shown often enough before. */

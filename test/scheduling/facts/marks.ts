@@ -37,7 +37,8 @@ function outcomesOf({ preFilter, nodes, scores, scoreError }: Judgement): string
   if (preFilter !== undefined)
     found.add(`before: ${preFilter.plugin} ${preFilter.reasons.join('|').replaceAll(/\d+/g, '#')}`);
   for (const verdict of Object.values(nodes)) {
-    if (verdict.kind === 'rejected') found.add(`${verdict.plugin} ${verdict.code} ${verdict.reasons.join('|')}`);
+    if (verdict.kind === 'rejected')
+      found.add(`${verdict.plugin} ${verdict.code} ${verdict.reasons.toSorted().join('|')}`);
     else found.add(verdict.kind);
   }
   for (const [plugin, { normalised }] of Object.entries(scores ?? {})) {

@@ -17,7 +17,9 @@ const names = [
 export const images: Family = {
   name: 'images',
   add(draft, draw) {
-    for (const node of draft.objects.nodes) node.status!.images = draw.many(draw.whole(0, 4), () => image(draw));
+    const sizeOf = sizing(draw);
+    for (const node of draft.objects.nodes)
+      node.status!.images = draw.many(draw.whole(0, 4), () => image(sizeOf, draw));
     for (const probe of draft.probes) {
       for (const container of [...probe.spec.containers, ...(probe.spec.initContainers ?? [])]) {
         container.image = draw.pick(names);
@@ -28,9 +30,18 @@ export const images: Family = {
   },
 };
 
-const image = (draw: Draw): Writable<ContainerImage> => ({
-  names: draw.many(draw.whole(1, 2), () => draw.pick(names)),
-  sizeBytes: draw.pick([MI, 23 * MI, 24 * MI, 250 * MI, 800 * MI, 1000 * MI, 3072 * MI]),
-});
+const sizes = [MI, 23 * MI, 24 * MI, 250 * MI, 800 * MI, 1000 * MI, 3072 * MI];
+
+/** An image has one size, but for worlds with nodes of two architectures. */
+function sizing(draw: Draw): (name: string) => number {
+  if (draw.chance(0.1)) return () => draw.pick(sizes);
+  const settled = new Map(names.map((name) => [name, draw.pick(sizes)]));
+  return (name) => settled.get(name)!;
+}
+
+function image(sizeOf: (name: string) => number, draw: Draw): Writable<ContainerImage> {
+  const name = draw.pick(names);
+  return { names: draw.chance(0.5) ? [name] : [name, `${name}-too`], sizeBytes: sizeOf(name) };
+}
 
 const imageVolume = (draw: Draw) => ({ name: 'artefact', image: { reference: draw.pick(names) } });

@@ -9,7 +9,8 @@ type Volume = Writable<PersistentVolume>;
 const bound = 'pv.kubernetes.io/bind-completed';
 const selectedNode = 'volume.kubernetes.io/selected-node';
 const driver = 'disk.example.com';
-const modes: readonly AccessMode[] = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
+const shared: readonly AccessMode[] = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany'];
+const alone: AccessMode = 'ReadWriteOncePod';
 const capacities = ['1Gi', '3Gi', '5Gi', '10Gi'];
 
 /** Claims in every state that they can be in, volumes tied to places, and drivers that know how much room they have. */
@@ -69,7 +70,7 @@ function claim(namespace: string, name: string, draw: Draw): Claim {
   return {
     metadata: { name, namespace, uid: `pvc-${namespace}-${name}`, annotations: {} },
     spec: {
-      accessModes: [draw.chance(0.1) ? 'ReadWriteOncePod' : draw.pick(modes.slice(0, 3))],
+      accessModes: [draw.chance(0.1) ? alone : draw.pick(shared)],
       volumeMode: draw.chance(0.9) ? 'Filesystem' : 'Block',
       resources: { requests: { storage: draw.pick(capacities) } },
     },
@@ -126,7 +127,7 @@ function volume(name: string, draft: Draft, draw: Draw): Volume {
     metadata: { name, uid: name },
     spec: {
       capacity: { storage: draw.pick(capacities) },
-      accessModes: draw.shuffled(modes).slice(0, draw.whole(1, 3)),
+      accessModes: someModes(draw),
       volumeMode: draw.chance(0.9) ? 'Filesystem' : 'Block',
       storageClassName: 'later',
       csi: { driver, volumeHandle: `handle-${name}` },
@@ -134,6 +135,10 @@ function volume(name: string, draft: Draft, draw: Draw): Volume {
     },
   };
 }
+
+/** The one that excludes other pods goes with no other. */
+const someModes = (draw: Draw): AccessMode[] =>
+  draw.chance(0.1) ? [alone] : draw.shuffled(shared).slice(0, draw.whole(1, 3));
 
 function reach(draft: Draft, draw: Draw) {
   const byHost = draw.chance(0.2);
@@ -145,7 +150,7 @@ function reach(draft: Draft, draw: Draw) {
 function freeVolume(draft: Draft, index: number, draw: Draw): Volume {
   const made = volume(`free${index}`, draft, draw);
   made.spec.storageClassName = draw.pick(['local', 'local', 'later']);
-  made.spec.accessModes = draw.chance(0.7) ? [...modes] : [draw.pick(modes)];
+  made.spec.accessModes = draw.chance(0.7) ? [...shared] : someModes(draw);
   made.status = { phase: draw.chance(0.85) ? 'Available' : draw.pick(['Released', 'Bound', 'Failed']) };
   if (draw.chance(0.15)) {
     const target = draw.pick(draft.objects.persistentVolumeClaims).metadata;

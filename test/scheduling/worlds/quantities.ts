@@ -13,7 +13,8 @@ export function bytesText(bytes: number, draw: Draw): string {
   const forms = [String(bytes), `${bytes}000m`];
   if (bytes % 1024 === 0) forms.push(`${bytes / 1024}Ki`);
   if (bytes % 2 ** 20 === 0) forms.push(`${bytes / 2 ** 20}Mi`);
-  if (bytes % 2 ** 29 === 0) forms.push(`${bytes / 2 ** 30}Gi`);
+  // no fractions of Gi: an API server stores none, and kube-scheduler adds overhead to them again and again
+  if (bytes % 2 ** 30 === 0) forms.push(`${bytes / 2 ** 30}Gi`);
   if (bytes % 1e6 === 0) forms.push(`${bytes / 1e6}M`, `${bytes / 1e6}e6`);
   return draw.pick(forms);
 }

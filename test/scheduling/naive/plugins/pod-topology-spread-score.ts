@@ -13,56 +13,59 @@ import {
 
 const hostname = 'kubernetes.io/hostname';
 
+/** A constraint, what one pod weighs in it, and the pods to be counted on a node or in its domain. */
+interface Row {
+  readonly constraint: SpreadConstraint;
+  readonly weight: number;
+  readonly countAt: (node: Node) => number;
+}
+
 /** Prefers domains with few like pods; nodes without the keys score nothing. */
 export function planSpreadScore(probe: Probe, feasible: readonly Node[]): ScorePlan {
   const constraints = constraintsOf(probe, 'ScheduleAnyway');
   if (constraints === undefined) return { kind: 'fails', why: 'a spread constraint has a broken selector' };
   if (constraints.length === 0) return skip;
   const counts = (node: Node): boolean => !needsAllKeys(probe) || hasAllKeys(node, constraints);
-  const scored = feasible.filter(counts);
+  const among = { scored: feasible.filter(counts), all: probe.objects.nodes.filter(counts) };
+  const rows = constraints.map((constraint) => rowOf(constraint, among, probe));
   return {
     kind: 'scores',
-    score: (node) => (counts(node) ? rawScore(node, constraints, scored, probe) : 0),
+    score: (node) => (counts(node) ? rawScore(node, rows) : 0),
     normalise: (scores) => normalise(scores, feasible.map(counts)),
   };
 }
 
-function rawScore(node: Node, constraints: readonly SpreadConstraint[], scored: readonly Node[], probe: Probe): number {
+function rawScore(node: Node, rows: readonly Row[]): number {
   let sum = 0;
-  for (const constraint of constraints) {
+  for (const { constraint, weight, countAt } of rows) {
     if (labelOf(node.metadata.labels, constraint.key) === undefined) continue;
-    const count =
-      constraint.key === hostname
-        ? countOn(node, constraint, probe)
-        : countInDomain(node, constraint, constraints, probe);
-    sum += count * weightOf(constraint, scored) + (constraint.maxSkew - 1);
+    sum += countAt(node) * weight + (constraint.maxSkew - 1);
   }
   return Math.round(sum);
 }
 
-function countOn(node: Node, constraint: SpreadConstraint, { objects, pod }: Probe): number {
-  return countMatching(podsOn(objects, node), constraint, pod);
-}
-
-/** Over all nodes of the domain that the constraint's policies include, feasible or not. */
-function countInDomain(
-  node: Node,
-  constraint: SpreadConstraint,
-  constraints: readonly SpreadConstraint[],
-  probe: Probe,
-): number {
-  return probe.objects.nodes
-    .filter((other) => valueOf(other, constraint) === valueOf(node, constraint))
-    .filter((other) => !needsAllKeys(probe) || hasAllKeys(other, constraints))
-    .filter((other) => includes(constraint, other, probe))
-    .reduce((sum, other) => sum + countOn(other, constraint, probe), 0);
-}
-
 /** The more domains, the more one pod weighs. Nodes without the key are one domain, under the empty value. */
-function weightOf(constraint: SpreadConstraint, scored: readonly Node[]): number {
-  const size =
-    constraint.key === hostname ? scored.length : new Set(scored.map((node) => valueOf(node, constraint))).size;
-  return Math.log(size + 2);
+function rowOf(
+  constraint: SpreadConstraint,
+  among: { readonly scored: readonly Node[]; readonly all: readonly Node[] },
+  probe: Probe,
+): Row {
+  const countOn = (node: Node): number => countMatching(podsOn(probe.objects, node), constraint, probe.pod);
+  if (constraint.key === hostname) {
+    return { constraint, weight: Math.log(among.scored.length + 2), countAt: countOn };
+  }
+  const size = new Set(among.scored.map((node) => valueOf(node, constraint))).size;
+  // over all nodes that the constraint's policies include, feasible or not
+  const domains = new Map<string, number>();
+  for (const node of among.all.filter((one) => includes(constraint, one, probe))) {
+    const value = valueOf(node, constraint);
+    domains.set(value, (domains.get(value) ?? 0) + countOn(node));
+  }
+  return {
+    constraint,
+    weight: Math.log(size + 2),
+    countAt: (node) => domains.get(valueOf(node, constraint)) ?? 0,
+  };
 }
 
 function valueOf(node: Node, { key }: SpreadConstraint): string {

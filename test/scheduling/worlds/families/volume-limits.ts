@@ -11,8 +11,10 @@ export const volumeLimits: Family = {
   name: 'volume-limits',
   add(draft, draw) {
     const { objects } = draft;
+    // never both: of two that are missing, kube-scheduler names the one that it happens to see first
+    const strict = draw.chance(0.6) ? draw.pick(drivers) : undefined;
     for (const name of drivers) {
-      const preventPodSchedulingIfMissing = draw.chance(0.4);
+      const preventPodSchedulingIfMissing = name === strict;
       objects.csiDrivers.push({ metadata: { name, uid: `driver-${name}` }, spec: { preventPodSchedulingIfMissing } });
     }
     objects.storageClasses.push({

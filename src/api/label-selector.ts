@@ -1,6 +1,6 @@
 import type { StringMap } from './kubernetes/metadata.ts';
 import type { LabelSelector } from './kubernetes/selectors.ts';
-import type { Requirement } from './requirement.ts';
+import type { Requirement, WrittenRequirement } from './requirement.ts';
 import { canonical, meets, readRequirement } from './requirement.ts';
 
 /** A selector checked and put in order: two that ask the same have the same `key`. */
@@ -29,7 +29,7 @@ export function compileSelector(selector: LabelSelector | undefined): CompiledSe
   if (selector === undefined) return selectsNothing;
   const read = [
     ...Object.entries(selector.matchLabels ?? {}).map(([key, value]) => equals(key, value)),
-    ...(selector.matchExpressions ?? []).map(readRequirement),
+    ...(selector.matchExpressions ?? []).map(readExpression),
   ];
   if (read.length === 0) return selectsEverything;
   const requirements = read.filter((requirement) => requirement !== undefined);
@@ -53,6 +53,11 @@ export function selects(selector: CompiledSelector, labels: StringMap): boolean 
   if (selector.kind === 'nothing') return false;
   for (const requirement of selector.requirements) if (!meets(labels, requirement)) return false;
   return true;
+}
+
+/** Labels of pods are not compared by size: that is for nodes alone. */
+function readExpression(written: WrittenRequirement): Requirement | undefined {
+  return written.operator === 'Gt' || written.operator === 'Lt' ? undefined : readRequirement(written);
 }
 
 function equals(key: string, value: string): Requirement | undefined {

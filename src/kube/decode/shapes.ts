@@ -53,6 +53,16 @@ export function fields<const S extends Readonly<Record<string, Shape<unknown>>>>
   return { reading: { kind: 'fields', fields: shapes } };
 }
 
+/** As `fields`, for an interface of the API: what it requires, the API server is trusted to send. */
+export function objectOf<T>(shapes: FieldShapes<T>): Shape<T> {
+  return { reading: { kind: 'fields', fields: shapes } };
+}
+
+/** A string the API server lets be one of a few alone, trusted to be one of them. */
+export function textAs<T extends string>(): Shape<T> {
+  return { reading: { kind: 'text' } };
+}
+
 export function listOf<T>(element: Shape<T>): Shape<readonly T[]> {
   return { reading: { kind: 'list', element } };
 }

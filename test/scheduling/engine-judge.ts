@@ -9,7 +9,7 @@ import type { Judge, Judgement, NodeScores, NodeVerdict, PluginScores, Refusal }
 import type { ProfileArgs, World, WorldObjects } from './world.ts';
 
 /** Which list of a world holds which kind, in the order we learn of them. */
-const kinds: readonly (readonly [keyof WorldObjects, ClusterKind])[] = [
+export const kindsOfLists: readonly (readonly [keyof WorldObjects, ClusterKind])[] = [
   ['namespaces', 'Namespace'],
   ['nodes', 'Node'],
   ['services', 'Service'],
@@ -29,7 +29,7 @@ const kinds: readonly (readonly [keyof WorldObjects, ClusterKind])[] = [
 /** A store that has been told of everything in a world. */
 export function storeOf({ dialect = '1.37', objects }: Pick<World, 'dialect' | 'objects'>): ClusterStore {
   const store = new ClusterStore(dialects.find(({ minor }) => `1.${minor}` === dialect));
-  for (const [list, of] of kinds) {
+  for (const [list, of] of kindsOfLists) {
     for (const object of objects[list] ?? []) {
       store.apply({ kind: 'applied', of, object: object as ClusterObjects[typeof of] } as Parameters<
         ClusterStore['apply']

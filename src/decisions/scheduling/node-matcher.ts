@@ -33,13 +33,27 @@ export function termMatcher(term: NodeSelectorTerm, view: ClusterView): NodeMatc
   if (compiled === 'broken' || compiled === 'empty') return undefined;
   const { nodes } = view.nodes;
   return all([
-    ...compiled.requirements.map((requirement) => labelTable(view.label(requirement.key), requirement)),
+    requirementsMatcher(compiled.requirements, view),
     ...compiled.fields.map(
       ({ key, equal, value }): NodeMatcher =>
         (row) =>
           ((key === 'metadata.name' ? nodes[row]!.metadata.name : '') === value) === equal,
     ),
   ]);
+}
+
+/** The same for who is told nothing but labels: fields must be sound, and are not asked. */
+export function labelSelectorMatcher(selector: NodeSelector, view: ClusterView): NodeMatcher {
+  const terms = selector.nodeSelectorTerms.flatMap((term) => {
+    const compiled = compileTerm(term);
+    return compiled === 'broken' || compiled === 'empty' ? [] : [requirementsMatcher(compiled.requirements, view)];
+  });
+  return (row) => terms.some((matches) => matches(row));
+}
+
+/** All of these must hold of the node's labels. */
+export function requirementsMatcher(requirements: readonly Requirement[], view: ClusterView): NodeMatcher {
+  return all(requirements.map((requirement) => labelTable(view.label(requirement.key), requirement)));
 }
 
 /** One of the terms must match; none matches nothing. */
@@ -51,7 +65,7 @@ export function selectorMatcher(selector: NodeSelector, view: ClusterView): Node
 /** Every pair must be among the node's labels. */
 export function pairsMatcher(pairs: StringMap, view: ClusterView): NodeMatcher {
   const requirements = Object.entries(pairs).map(([key, value]): Requirement => ({ kind: 'in', key, values: [value] }));
-  return all(requirements.map((requirement) => labelTable(view.label(requirement.key), requirement)));
+  return requirementsMatcher(requirements, view);
 }
 
 /** What a spec requires of nodes: its pairs and its required terms. Undefined where it requires nothing. */

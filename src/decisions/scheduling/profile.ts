@@ -10,9 +10,13 @@ import { nodePorts } from './plugins/node-ports.ts';
 import { nodeResourcesBalancedAllocation } from './plugins/node-resources-balanced-allocation.ts';
 import { nodeResourcesFit, nodeResourcesFitScore } from './plugins/node-resources-fit.ts';
 import { nodeUnschedulable } from './plugins/node-unschedulable.ts';
+import { nodeVolumeLimits } from './plugins/node-volume-limits.ts';
 import { podTopologySpread, podTopologySpreadScore } from './plugins/pod-topology-spread.ts';
 import { taintToleration, taintTolerationScore } from './plugins/taint-toleration.ts';
 import { type ProfileOptions, profileDefaults } from './profile-options.ts';
+import { volumeBinding, volumeBindingScore } from './plugins/volume-binding.ts';
+import { volumeRestrictions } from './plugins/volume-restrictions.ts';
+import { volumeZone } from './plugins/volume-zone.ts';
 
 export interface WeightedScore {
   readonly plugin: ScorePlugin;
@@ -35,6 +39,10 @@ export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = 
       nodeAffinity(options),
       nodePorts,
       nodeResourcesFit(options),
+      volumeRestrictions,
+      nodeVolumeLimits,
+      volumeBinding,
+      volumeZone,
       podTopologySpread(options),
       interPodAffinity,
       dynamicResources,
@@ -44,6 +52,7 @@ export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = 
       { plugin: taintTolerationScore, weight: 3 },
       { plugin: nodeAffinityScore(options), weight: 2 },
       { plugin: nodeResourcesFitScore(options), weight: 1 },
+      { plugin: volumeBindingScore, weight: 1 },
       { plugin: podTopologySpreadScore(options), weight: 2 },
       { plugin: interPodAffinityScore(options), weight: 2 },
       { plugin: nodeResourcesBalancedAllocation, weight: 1 },

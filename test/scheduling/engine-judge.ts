@@ -77,7 +77,8 @@ function asJudgement({ refused, nodes, broken }: WholeJudgement): Judgement {
   const verdicts = Object.fromEntries(nodes.map(({ nodeName, verdict }): [string, NodeVerdict] => [nodeName, verdict]));
   const fitting = nodes.filter(({ verdict }) => verdict.kind === 'fits');
   if (broken !== undefined) return { nodes: verdicts, scoreError: broken };
-  if (fitting.length < 2) return { nodes: verdicts };
+  // one that fits alone is not scored, nor is any where a node is an error
+  if (fitting.every((node) => node.scores.length === 0)) return { nodes: verdicts };
   const scores: Record<string, PluginScores> = {};
   for (const { plugin } of fitting[0]!.scores) {
     const by = (read: (score: { raw: number; score: number }) => number): NodeScores =>

@@ -30,8 +30,8 @@ function answers(view: ClusterView, { probes }: World, profile: Profile): unknow
 const profileFor = ({ args }: World, store: ClusterStore): Profile =>
   defaultProfile(store.view().dialect, optionsOf(args));
 
-test('the indexed engine says what the naive one says', () => {
-  for (const world of [...worlds('indexed', 160, 'micro'), ...worlds('indexed', 60, 'small')]) {
+test('the indexed engine says what the naive one says', { timeout: 60_000 }, () => {
+  for (const world of [...worlds('indexed', 160, 'micro'), ...worlds('indexed', 40, 'small')]) {
     const naive = naiveJudge(world);
     const differences = engineJudge(world).flatMap((ours, probe) => compare(naive[probe]!, ours).differences);
     expect(differences, world.id).toEqual([]);
@@ -43,8 +43,8 @@ const eventsOf = ({ objects }: World): ClusterEvent[] =>
     (objects[list] ?? []).map((object) => ({ kind: 'applied', of, object }) as ClusterEvent),
   );
 
-test('whatever happened on the way, what is left counts as if it had been told at once', () => {
-  for (let index = 0; index < 60; index++) {
+test('whatever happened on the way, what is left counts as if it had been told at once', { timeout: 60_000 }, () => {
+  for (let index = 0; index < 40; index++) {
     const world = generateWorld({ seed: 'events', index, pressure: 0.4, sizeClass: 'micro', only });
     const { shuffle, float } = rngOf(index);
     const store = storeOf({ ...world, objects: { nodes: [], pods: [] } });
@@ -66,8 +66,8 @@ test('whatever happened on the way, what is left counts as if it had been told a
 const placedSomewhere = ({ objects: { nodes, pods } }: World): Pod[] =>
   pods.filter(({ spec }) => nodes.some(({ metadata }) => metadata.name === spec.nodeName));
 
-test('a what-if is seen as if it were so, and leaves nothing behind', () => {
-  for (let index = 0; index < 60; index++) {
+test('a what-if is seen as if it were so, and leaves nothing behind', { timeout: 60_000 }, () => {
+  for (let index = 0; index < 40; index++) {
     const world = generateWorld({ seed: 'what-if', index, pressure: 0.4, sizeClass: 'micro', only });
     const { shuffle, int } = rngOf(index);
     const { nodes } = world.objects;

@@ -1,4 +1,5 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { Pen } from './verdict-book.ts';
 
 /** Some rows of the node columns: the first `count` of `list`. */
@@ -15,8 +16,16 @@ export type FilterStep =
   | { readonly kind: 'skip' }
   /** No node can take it: a number of the pen's. */
   | { readonly kind: 'refuse'; readonly verdict: number }
-  /** `only` names the sole nodes that can take it at all, where that is known beforehand. */
-  | { readonly kind: 'judge'; readonly only?: ReadonlySet<string>; readonly judge: JudgeRows };
+  | JudgeStep;
+
+export interface JudgeStep {
+  readonly kind: 'judge';
+  readonly judge: JudgeRows;
+  /** The sole nodes that can take the pod at all, where that is known beforehand. */
+  readonly only?: ReadonlySet<string>;
+  /** What a node says beside pods nominated to it, where that is not what it would say if they ran there. */
+  readonly beside?: (rivals: readonly PlacedPod[], row: number) => number;
+}
 
 /** Writes what each of these nodes is worth, by row, before normalising. */
 export type ScoreRows = (rows: Rows, raw: Int32Array) => void;

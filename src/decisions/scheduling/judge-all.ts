@@ -31,7 +31,8 @@ export function judgeAll(view: ClusterView, pod: Pod, profile: Profile): WholeJu
   const sheet = sheets.of(coming, view);
   const { refused, verdicts, feasible } = judgeNodes(sheet, sheets.book, sheets.scratch, coming, view);
   if (refused !== undefined) return { refused: sheets.book.read(refused), nodes: [], broken: undefined };
-  const isScored = feasible.count > 1;
+  const error = sheets.book.errorAmong(sheet.candidates, verdicts);
+  const isScored = feasible.count > 1 && error === undefined;
   const scoring = isScored ? scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible) : { columns: [] };
   const columns = 'broken' in scoring ? [] : scoring.columns;
   const nodes = view.rowsInOrder().map((row): NodeJudgement => {

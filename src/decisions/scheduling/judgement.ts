@@ -1,14 +1,12 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { ClassSheet } from './class-sheet.ts';
-import type { FilterStep, Rows } from './framework.ts';
+import type { JudgeStep, Rows } from './framework.ts';
 import { OK, type VerdictBook } from './verdict-book.ts';
-
-type Judge = Extract<FilterStep, { kind: 'judge' }>;
 
 interface Begun {
   readonly order: number;
-  readonly step: Judge;
+  readonly step: JudgeStep;
 }
 
 /** What all nodes say to one pod. Good until the next decision: the columns are used again. */
@@ -119,7 +117,12 @@ function verdictBeside(
     for (const rival of rivals) whatIf.add({ ...rival }, row);
     let verdict = sheet.judgeOnce(row, opinions);
     for (const { order, begin } of sheet.clusterFilters) {
-      if (!begun.some((one) => one.order === order)) continue;
+      const before = begun.find((one) => one.order === order);
+      if (before === undefined) continue;
+      if (before.step.beside !== undefined) {
+        verdict = book.first(verdict, before.step.beside(rivals, row));
+        continue;
+      }
       const step = begin(pod, view);
       if (step.kind !== 'judge') continue;
       step.judge({ list: Int32Array.of(row), count: 1 }, opinions);

@@ -29,7 +29,7 @@ export type Placement =
     }
   /** In kube-scheduler's own words. */
   | { readonly kind: 'unplaceable'; readonly message: string; readonly histogram: Histogram }
-  /** Nodes fit, and kube-scheduler would stumble over scoring them. */
+  /** kube-scheduler would stumble: over something it cannot read, or in scoring. */
   | { readonly kind: 'broken'; readonly why: string }
   /** No node fits for sure, and of some nobody here can say. */
   | { readonly kind: 'unknown'; readonly why: string };
@@ -41,6 +41,8 @@ export function placePod(view: ClusterView, pod: Pod, profile: Profile, seed = 0
   const sheet = sheets.of(coming, view);
   const judged = judgeNodes(sheet, sheets.book, sheets.scratch, coming, view);
   const { feasible } = judged;
+  const error = judged.refused === undefined ? sheets.book.errorAmong(sheet.candidates, judged.verdicts) : undefined;
+  if (error !== undefined) return { kind: 'broken', why: error };
   if (feasible.count === 0) return nowhere(judged, sheets.book, view);
   const nominated = nominatedRow(pod, judged, view);
   const sole = nominated ?? (feasible.count === 1 ? feasible.list[0]! : undefined);
@@ -85,6 +87,7 @@ function nowhere({ refused, verdicts }: Judgement, book: VerdictBook, view: Clus
     const verdict = book.read(refused);
     if (verdict.kind === 'unknown') return verdict;
     const reasons = verdict.kind === 'rejected' ? verdict.reasons : [];
+    if (verdict.kind === 'rejected' && verdict.code === 'Error') return { kind: 'broken', why: reasons.join(', ') };
     const histogram = new Map(reasons.map((reason) => [reason, nodes.size]));
     return { kind: 'unplaceable', message: refusedMessage(nodes.size, reasons), histogram };
   }

@@ -1,7 +1,15 @@
 import type { PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
-import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { annotation, claimNameOf, claimNotFound, classNameOf, classOf, foreignClaim } from './pod-volumes.ts';
+import {
+  annotation,
+  claimNameOf,
+  claimNotFound,
+  classNameOf,
+  classOf,
+  foreignClaim,
+  type PodName,
+  podNameOf,
+} from './pod-volumes.ts';
 
 /** A pod's claims: bound, or waiting for a node to be bound where the pod will be. */
 export interface PodClaims {
@@ -24,7 +32,7 @@ export function claimsOf({ pod, shape: { namespace } }: ComingPod, view: Cluster
     const name = claimNameOf(volume, pod.metadata.name);
     if (name === undefined) continue;
     const claim = view.object('PersistentVolumeClaim', `${namespace}/${name}`);
-    const reason = complaintOf(claim, name, volume.ephemeral === undefined ? undefined : pod);
+    const reason = complaintOf(claim, name, volume.ephemeral === undefined ? undefined : podNameOf(pod, namespace));
     if (reason !== undefined) return notYet(reason);
     claims.push(claim!);
   }
@@ -35,7 +43,7 @@ export function claimsOf({ pod, shape: { namespace } }: ComingPod, view: Cluster
 function complaintOf(
   claim: PersistentVolumeClaim | undefined,
   name: string,
-  owner: Pod | undefined,
+  owner: PodName | undefined,
 ): string | undefined {
   if (claim === undefined && owner !== undefined) {
     return `waiting for ephemeral volume controller to create the persistentvolumeclaim "${name}"`;

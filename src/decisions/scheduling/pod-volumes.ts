@@ -31,8 +31,19 @@ export function classOf(object: PersistentVolumeClaim | PersistentVolume, view: 
   return view.object('StorageClass', classNameOf(object));
 }
 
+/** Which pod it is. */
+export interface PodName {
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+export function podNameOf({ metadata: { name, uid } }: Pod, namespace: string): PodName {
+  return { namespace, name, uid };
+}
+
 /** What is wrong with a claim that was made for a pod of that name, and is not this pod's. */
-export function foreignClaim({ metadata: pod }: Pod, { metadata: claim }: PersistentVolumeClaim): string | undefined {
+export function foreignClaim(pod: PodName, { metadata: claim }: PersistentVolumeClaim): string | undefined {
   const controller = claim.ownerReferences?.find((owner) => owner.controller === true);
   if (controller?.uid === pod.uid) return undefined;
   return `PVC ${claim.namespace}/${claim.name} was not created for pod ${pod.namespace}/${pod.name} (pod is not owner)`;

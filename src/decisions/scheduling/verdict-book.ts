@@ -9,6 +9,7 @@ export class VerdictBook {
   /** Of each verdict: the place of its plugin among the filters. The earliest plugin that refuses is who refused. */
   readonly #orders: number[] = [-1];
   readonly #numbers = new Map<string, number>();
+  readonly #errors = new Map<number, string>();
 
   /** How one plugin, at its place among the filters, writes down what it says. */
   pen(plugin: string, order: number): Pen {
@@ -16,6 +17,16 @@ export class VerdictBook {
       refuse: (code, ...reasons) => this.#number({ kind: 'rejected', plugin, code, reasons }, order),
       unknown: (why) => this.#number({ kind: 'unknown', why }, order),
     };
+  }
+
+  /** The words of an error among what these nodes say: kube-scheduler then gives the whole attempt up. */
+  errorAmong(rows: Int32Array, verdicts: Int32Array): string | undefined {
+    if (this.#errors.size === 0) return undefined;
+    for (const row of rows) {
+      const words = this.#errors.get(verdicts[row]!);
+      if (words !== undefined) return words;
+    }
+    return undefined;
   }
 
   read(number: number): Verdict {
@@ -39,6 +50,9 @@ export class VerdictBook {
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.#verdicts.length);
+    if (verdict.kind === 'rejected' && verdict.code === 'Error') {
+      this.#errors.set(this.#verdicts.length, verdict.reasons.join(', '));
+    }
     this.#orders.push(order);
     return this.#verdicts.push(verdict) - 1;
   }

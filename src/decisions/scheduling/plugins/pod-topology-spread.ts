@@ -1,6 +1,8 @@
 import type { TopologySpreadConstraint } from '#api/kubernetes/affinity.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { ABSENT } from '#cluster/label-column.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
+import { selects } from '#api/label-selector.ts';
 import { defaultSpreadSelector } from '../default-spread-selector.ts';
 import type { ClusterFilter, ClusterScore, FilterStep, Normalise, Rows, ScoreStep } from '../framework.ts';
 import { SKIP } from '../framework.ts';
@@ -53,7 +55,42 @@ const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
 interface Domains {
   /** By value of the key: pods that count. */
   readonly pods: Int32Array;
-  readonly fewest: number;
+  readonly isDomain: Uint8Array;
+  /** The least of such counts over all domains. */
+  readonly fewest: (counts: Int32Array) => number;
+}
+
+function fewestOf(counts: Int32Array, isDomain: Uint8Array): number {
+  let fewest = Infinity;
+  for (let value = 0; value < counts.length; value++) {
+    if (isDomain[value] === 1 && counts[value]! < fewest) fewest = counts[value]!;
+  }
+  return fewest;
+}
+
+interface Check extends Domains {
+  readonly constraint: Constraint;
+  readonly valueOf: Int32Array;
+}
+
+/** How many pods a domain may have for one more to be let in. */
+const mostIn = ({ constraint: { maxSkew, matchesSelf }, fewest }: Check, pods: Int32Array): number =>
+  maxSkew + fewest(pods) - (matchesSelf ? 1 : 0);
+
+/** Upstream counts nominated pods by a path of its own, which knows of no pods that end and of no empty selectors. */
+function withRivals(
+  { constraint, valueOf, pods }: Check,
+  rivals: readonly PlacedPod[],
+  row: number,
+  namespace: string,
+): Int32Array {
+  const counted = rivals.filter(
+    ({ labels }) => labels.namespace === namespace && selects(constraint.selector, labels.labels),
+  ).length;
+  if (counted === 0 || !constraint.includes(row)) return pods;
+  const more = pods.slice();
+  more[valueOf[row]!]! += counted;
+  return more;
 }
 
 function countDomains({ constraint, counting }: Laid, pod: ComingPod, view: ClusterView): Domains {
@@ -67,15 +104,10 @@ function countDomains({ constraint, counting }: Laid, pod: ComingPod, view: Clus
     pods[value]! += weights[row]!;
     isDomain[value] = 1;
   }
-  let domains = 0;
-  let fewest = Infinity;
-  for (let value = 0; value < pods.length; value++) {
-    if (isDomain[value] === 0) continue;
-    domains += 1;
-    if (pods[value]! < fewest) fewest = pods[value]!;
-  }
-  // upstream starts from the greatest int32 where there is no domain at all, and minDomains, at least 1, makes that 0
-  return { pods, fewest: domains < minDomains ? 0 : fewest };
+  const domains = isDomain.reduce((sum, one) => sum + one, 0);
+  // where there is no domain at all, minDomains, at least 1, makes the least 0
+  const fewest = (counts: Int32Array): number => (domains < minDomains ? 0 : fewestOf(counts, isDomain));
+  return { pods, isDomain, fewest };
 }
 
 /** Keeps off nodes whose domain would get too far ahead of the emptiest. */
@@ -101,17 +133,28 @@ export const podTopologySpread = (options: ProfileOptions): ClusterFilter => ({
       // whose siblings a pod has is up to Services and owners: it may change with any event
       const laid = known ?? read(pod, view);
       if (laid.length === 0) return SKIP;
-      const checks = laid.map((one) => ({
-        ...one.constraint,
+      const checks = laid.map((one): Check => ({
+        constraint: one.constraint,
         valueOf: one.constraint.column.valueOf,
         ...countDomains(one, pod, view),
       }));
+      const hasAllKeys = (row: number): boolean => checks.every(({ valueOf }) => valueOf[row] !== ABSENT);
       return {
         kind: 'judge',
+        beside(rivals, row) {
+          for (const check of checks) {
+            const value = check.valueOf[row]!;
+            if (value === ABSENT) return unlabelled;
+            const counts = hasAllKeys(row) ? withRivals(check, rivals, row, pod.labels.namespace) : check.pods;
+            if ((counts[value] ?? 0) > mostIn(check, counts)) return uneven;
+          }
+          return OK;
+        },
         judge({ list, count }, verdicts) {
           for (let at = 0; at < count; at++) verdicts[list[at]!] = OK;
-          for (const { valueOf, pods, fewest, matchesSelf, maxSkew } of checks) {
-            const most = maxSkew + fewest - (matchesSelf ? 1 : 0);
+          for (const check of checks) {
+            const { valueOf, pods } = check;
+            const most = mostIn(check, pods);
             for (let at = 0; at < count; at++) {
               const row = list[at]!;
               if (verdicts[row] !== OK) continue;

@@ -1,6 +1,7 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
+import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
@@ -8,6 +9,7 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
   cliFaults,
+  clusterFaults,
   configFaults,
   kubeFaults,
   prometheusFaults,

@@ -1,6 +1,7 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
+import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
@@ -16,6 +17,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   clusterFaults,
   configFaults,
   liveFaults,
+  lookFaults,
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,

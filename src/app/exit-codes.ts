@@ -29,6 +29,7 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['kube/no-configuration', exitCodes.badInput],
   ['cli/unexpected', exitCodes.ownFault],
   ['cli/', exitCodes.badInput],
+  ['serve/role-to-come', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

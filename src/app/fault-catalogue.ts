@@ -1,5 +1,6 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { liveFaults } from '#app/live/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
@@ -12,6 +13,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   annotationsFaults,
   cliFaults,
   configFaults,
+  liveFaults,
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,

@@ -1,0 +1,167 @@
+import type { AnnotationsOptions } from '#load/annotation-options.ts';
+import type { LoadView } from '#load/load-view.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { ClusterRoster } from '#ports/cluster-roster.ts';
+import type { CollectObserver, PassOutcome } from '#ports/collect-observer.ts';
+import type { Journal, Subject } from '#ports/journal.ts';
+import type { LoadReading, LoadSource } from '#ports/load-source.ts';
+import type { NodeMarker } from '#ports/node-marker.ts';
+import type { Controller, Reconciled } from './controller.ts';
+import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
+import { LoadKeeper, type LoadLines } from './load-keeper.ts';
+import { MarkPublisher } from './publish-marks.ts';
+import { Sight, type Sighted } from './sight.ts';
+import { tellVerdicts } from './tell-verdicts.ts';
+
+export interface CollectPorts {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly roster: ClusterRoster;
+  readonly marker: NodeMarker;
+  readonly observer: CollectObserver;
+  /** The source in force; another after a change of configuration. */
+  readonly source: () => LoadSource;
+  /** The term in which we act; nothing while we stand by, measuring all the same. */
+  readonly acting: () => AbortSignal | undefined;
+}
+
+/** The same object as long as nothing has changed. */
+export interface CollectOptions {
+  readonly intervalMs: number;
+  readonly lines: LoadLines;
+  readonly annotations: AnnotationsOptions;
+  /** Whether what pods use is read too. */
+  readonly pods: 'asked' | 'not-asked';
+}
+
+/** Passes that may bring nothing before we are blind. */
+const BLIND_AFTER_PASSES = 3;
+
+/**
+ * What nodes really use, read, judged and published: one pass reads everything, takes it in, tells what changed, and
+ * plans what to write. Remembers nothing that a restart could not find again: in the annotations, and in the source's past.
+ */
+export class LoadCollector implements Controller {
+  readonly name: string = 'collector';
+  readonly #ports: CollectPorts;
+  readonly #options: () => CollectOptions;
+  readonly #keeper: LoadKeeper;
+  readonly #sight: Sight;
+  readonly #publisher: MarkPublisher;
+  /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
+  #inForce: CollectOptions;
+  #knowsPast: boolean = false;
+
+  /** `self`: whom Events about the collector are attached to. */
+  constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#inForce = options();
+    this.#keeper = new LoadKeeper(this.#inForce.lines);
+    this.#sight = new Sight(ports.journal, self);
+    this.#publisher = new MarkPublisher(ports, self);
+  }
+
+  /** What is known now. */
+  get view(): LoadView {
+    return this.#keeper.view(this.#ports.clock.now());
+  }
+
+  /** Writes that are planned or under way. */
+  get waiting(): number {
+    return this.#publisher.waiting;
+  }
+
+  get sighted(): Sighted {
+    return this.#sight.sighted(this.#ports.clock.now(), BLIND_AFTER_PASSES * this.#inForce.intervalMs);
+  }
+
+  async reconcile(signal: AbortSignal): Promise<Reconciled> {
+    const { clock, roster, observer } = this.#ports;
+    await roster.whenComplete(signal);
+    const startedAt = clock.now();
+    const options = this.#follow(startedAt);
+    if (!this.#knowsPast) await this.#rebuild(options, signal);
+    const asked = this.#asked(options);
+    const reading = await this.#ports.source().read({ signals: asked, pods: options.pods, abort: signal });
+    const outcome = this.#take(reading, options);
+    observer.passed(outcome, clock.now() - startedAt);
+    this.publish(signal);
+    return { againInMs: options.intervalMs, outcome };
+  }
+
+  /** Writes what is known onto the nodes, if it is ours to write; returns at once. */
+  publish(signal: AbortSignal): void {
+    if (this.#ports.acting() === undefined || !this.#knowsPast) return;
+    const { intervalMs, annotations } = this.#inForce;
+    const { nodes } = this.#ports.roster;
+    this.#publisher.publish({ view: this.view, nodes, options: { ...annotations, untilMs: intervalMs } }, signal);
+  }
+
+  /** Begins no more writes, and resolves when those under way have ended. */
+  stop(): Promise<void> {
+    return this.#publisher.stop();
+  }
+
+  /** The options in force from this pass on. Lines that moved are answered from what was measured already. */
+  #follow(now: number): CollectOptions {
+    const options = this.#options();
+    if (options === this.#inForce) return options;
+    const before = this.#keeper.view(now);
+    this.#keeper.judgeBy(options.lines, now);
+    this.#inForce = options;
+    tellVerdicts(this.#ports.journal, before, this.#keeper.view(now));
+    return options;
+  }
+
+  /**
+   * Finds out what was before we were: the verdicts published, then the samples of the past, so that neither a restart
+   * nor a change of leader flips anything.
+   */
+  async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
+    const { clock, roster, source } = this.#ports;
+    this.#keeper.admit(roster.nodes);
+    const { intervalMs: stepMs, lines } = options;
+    // the last step is one ago: what is new since then is about to be read, with its own time
+    const toMs = clock.now() - stepMs;
+    const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
+    const steps = await source().past({ signals: this.#asked(options), fromMs, toMs, stepMs, abort: signal });
+    this.#keeper.replay(
+      steps.map(({ atMs, signals }) => {
+        const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
+        const judging = { ...lines.options, now: atMs };
+        return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging });
+      }),
+    );
+    this.#knowsPast = true;
+  }
+
+  #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {
+    const { clock, journal, roster } = this.#ports;
+    const judging = { ...lines.options, now: clock.now() };
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging });
+    const pods = gatherPodsRead(reading, roster, judging);
+    const pass = pods === undefined ? signals : { ...signals, pods };
+    this.#keeper.admit(roster.nodes);
+    const before = this.#keeper.view(judging.now);
+    this.#keeper.take(pass);
+    const view = this.#keeper.view(judging.now);
+    tellVerdicts(journal, before, view);
+    this.#count(reading, pass.signals);
+    return this.#sight.look({ pass, reading, view }, BLIND_AFTER_PASSES * intervalMs);
+  }
+
+  #count({ problems }: LoadReading, signals: ReturnType<typeof gatherSignals>['signals']): void {
+    const { observer, source } = this.#ports;
+    for (const { fault } of problems) observer.sourceFailed(source().name, fault.code);
+    for (const { signal, counts } of signals) {
+      for (const [why, samples] of Object.entries(counts.refused)) observer.refused(signal, why, samples);
+    }
+  }
+
+  /** What the source can answer: asking for more would make every pass a degraded one. */
+  #asked({ lines }: CollectOptions): readonly string[] {
+    const answered = new Set(this.#ports.source().signals);
+    return lines.signals.map(({ name }) => name).filter((name) => answered.has(name));
+  }
+}

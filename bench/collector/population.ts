@@ -20,9 +20,12 @@ export const nodeSignals = ['cpu', 'memory', 'load', 'psi-cpu', 'psi-memory', 'p
 /** One node in a hundred moves by more than the step from one round to the next; the others tremble within it. */
 export function nodeUse(signal: number, node: number, round: number): number {
   const moves = Math.floor((node + round) / 100) - Math.floor(node / 100);
-  const level = 0.05 + 0.6 * share(node, signal) + 0.05 * (moves % 2);
-  return level + 0.004 * share(node, signal + 100 * (round + 1));
+  return steadyUse(signal, node, round) + 0.05 * (moves % 2);
 }
+
+/** What a node uses that does the same work all day: never farther from itself than the step. */
+export const steadyUse = (signal: number, node: number, round: number): number =>
+  0.05 + 0.6 * share(node, signal) + 0.004 * share(node, signal + 100 * (round + 1));
 
 export const podCores = (pod: number, round: number): number => 0.5 * share(pod, round);
 

@@ -2,21 +2,21 @@
 export class RecentUse {
   readonly mean: Float64Array;
   readonly #window: number;
-  readonly #rows: Float64Array[] = [];
+  /** What each pod has used since the beginning, after each of the last steps. */
+  readonly #totals: Float64Array[];
 
   constructor(pods: number, window: number) {
     this.mean = new Float64Array(pods);
     this.#window = window;
+    this.#totals = [new Float64Array(pods)];
   }
 
   observe(use: Float64Array): void {
-    this.#rows.push(use.slice());
-    if (this.#rows.length > this.#window) this.#rows.shift();
-    // summed anew, oldest first: a running sum would gather rounding noise that decides ties
-    for (let pod = 0; pod < use.length; pod++) {
-      let sum = 0;
-      for (const row of this.#rows) sum += row[pod]!;
-      this.mean[pod] = sum / this.#rows.length;
-    }
+    const total = this.#totals.at(-1)!.map((sum, pod) => sum + use[pod]!);
+    this.#totals.push(total);
+    if (this.#totals.length > this.#window + 1) this.#totals.shift();
+    const before = this.#totals[0]!;
+    const steps = this.#totals.length - 1;
+    for (let pod = 0; pod < use.length; pod++) this.mean[pod] = (total[pod]! - before[pod]!) / steps;
   }
 }

@@ -28,12 +28,12 @@ export class MoveLedger {
 
   record(step: number, pod: number, from: number, to: number): void {
     const row = pod * this.#nodes;
+    this.#leftAt[row + from] = step; // first, so that a pod sent to where it was counts as sent back
     const soon = step - this.#movedAt[pod]! <= this.#soonSteps;
     const back = step - this.#leftAt[row + to]! < this.#backSteps;
     if (soon || back) this.pingPongs++;
     this.evictions++;
     this.mostMoves = Math.max(this.mostMoves, ++this.#moves[pod]!);
     this.#movedAt[pod] = step;
-    this.#leftAt[row + from] = step;
   }
 }

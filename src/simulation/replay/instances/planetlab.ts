@@ -15,20 +15,22 @@ export interface PlanetlabShape {
   readonly start: 'least-allocated' | 'first-fit';
 }
 
+/** Two days, the earlier of which is known when the later begins. */
+export interface PlanetlabPair {
+  readonly before: PlanetlabDay;
+  readonly day: PlanetlabDay;
+}
+
 /** A recorded day whose machines are pods without replicas, on nodes filled to nine tenths by requests. */
-export function planetlabInstance(name: string, day: PlanetlabDay, shape: PlanetlabShape): ReplayInstance {
+export function planetlabInstance(label: string, day: PlanetlabDay, shape: PlanetlabShape): ReplayInstance {
   const rows = [...day.names.keys()];
-  return planetlabCluster(name, useOf(day, rows), rows.length, shape);
+  return planetlabCluster(label, useOf(day, rows), rows.length, shape);
 }
 
 /** The machines of two days that both know, in the second day's order; a policy is handed the first day's use. */
-export function warmInstance(
-  name: string,
-  before: PlanetlabDay,
-  day: PlanetlabDay,
-  shape: PlanetlabShape,
-): ReplayInstance {
-  const pairs = sharedRows(before, day);
+export function warmInstance(label: string, pair: PlanetlabPair, shape: PlanetlabShape): ReplayInstance {
+  const { before, day } = pair;
+  const pairs = sharedRows(pair);
   const history = useOf(
     before,
     pairs.map(([row]) => row),
@@ -37,12 +39,12 @@ export function warmInstance(
     day,
     pairs.map(([, row]) => row),
   );
-  const instance = planetlabCluster(name, use, pairs.length, shape);
+  const instance = planetlabCluster(label, use, pairs.length, shape);
   return { ...instance, cluster: { ...instance.cluster, history } };
 }
 
 /** The rows of the machines that are in both days, in the order of the second. */
-export function sharedRows(before: PlanetlabDay, day: PlanetlabDay): (readonly [number, number])[] {
+export function sharedRows({ before, day }: PlanetlabPair): (readonly [number, number])[] {
   const rowBefore = new Map(before.names.map((name, row) => [name, row]));
   return day.names.flatMap((name, row) => {
     const known = rowBefore.get(name);
@@ -50,7 +52,8 @@ export function sharedRows(before: PlanetlabDay, day: PlanetlabDay): (readonly [
   });
 }
 
-function useOf(day: PlanetlabDay, rows: readonly number[]): UseTable {
+/** The use of these machines, in cores of the size their place in the list gives them. */
+export function useOf(day: PlanetlabDay, rows: readonly number[]): UseTable {
   const cores = new Float64Array(day.steps * rows.length);
   for (const [pod, row] of rows.entries()) {
     const limit = sizes[pod % 4]!;
@@ -61,13 +64,13 @@ function useOf(day: PlanetlabDay, rows: readonly number[]): UseTable {
   return { steps: day.steps, cores };
 }
 
-function planetlabCluster(name: string, use: UseTable, pods: number, shape: PlanetlabShape): ReplayInstance {
+function planetlabCluster(label: string, use: UseTable, pods: number, shape: PlanetlabShape): ReplayInstance {
   const { capacity, requestRatio } = shape;
   const limit = Float64Array.from({ length: pods }, (_, pod) => sizes[pod % 4]!);
   const request = limit.map((cores) => requestRatio * cores);
   const nodes = nodesFor(request, capacity);
   return {
-    name,
+    name: `${label}-${capacity}-${nodes}${shape.start === 'first-fit' ? '-FF' : ''}`,
     cluster: {
       nodes,
       capacity,

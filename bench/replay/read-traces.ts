@@ -21,12 +21,13 @@ export function readTraces(folder: string): ReplayTraces {
     series: csvFiles(folder, 'crane-series').map((file) => fiveMinuteMeans(readCraneSeries(textOf(file)))),
     bitbrains: csvFiles(folder, 'bitbrains-small').map((file) => readBitbrains(textOf(file))),
     jobs: csvFiles(folder, 'surf-week').flatMap((file) => readSurfWeek(textOf(file))),
-    noise: days.values().next().value ?? vendoredNoise(),
+    noise: days.values().next().value ?? readDay(vendoredTraces, '20110303'),
   };
 }
 
-const vendoredNoise = (): PlanetlabDay =>
-  readPlanetlab(textOf(join(vendoredTraces, 'planetlab', 'planetlab-20110303.csv.gz')));
+/** One recorded day. */
+export const readDay = (folder: string, date: string): PlanetlabDay =>
+  readPlanetlab(textOf(join(folder, 'planetlab', `planetlab-${date}.csv.gz`)));
 
 function csvFiles(folder: string, kind: string): string[] {
   const inside = join(folder, kind);

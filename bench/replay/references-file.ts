@@ -1,5 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ClairvoyantReference } from '#simulation/replay/score.ts';
+
+/** Computed once for the vendored traces by `references.ts`. */
+export const storedReferences: string = join(import.meta.dirname, 'references.json');
 
 export type References = Readonly<Record<string, ClairvoyantReference>>;
 

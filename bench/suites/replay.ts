@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
+import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { replayMeasures } from '../replay/measures.ts';
 import { policiesFor } from '../replay/policies.ts';
@@ -35,7 +36,7 @@ export const suite: Suite = {
     if (rows.length === 0) throw new Error(`nothing is chosen; instances: ${namesIn(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? replayMeasures(rows, policiesFor('PL')[1]!) : {},
+      measures: whole ? replayMeasures(rows, tailRisk) : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,

@@ -100,6 +100,6 @@ function placements(days: ReadonlyMap<string, PlanetlabDay>, pairs: readonly Dat
     ...pairs.map(({ date, ...pair }) => warmInstance(`PL-warm-${date.slice(4)}`, pair, main)),
   ];
   return instances
-    .flatMap((instance) => [instance, ...seeds(4).map((seed) => shuffled(instance, seed))])
+    .flatMap((instance) => [instance].concat(seeds(4).map((seed) => shuffled(instance, seed))))
     .map((instance) => arriving(instance));
 }

@@ -3,6 +3,7 @@ import { lowNodeUtilization, lowNodeUtilizationForms } from '#simulation/policie
 import { none } from '#simulation/policies/none.ts';
 import { replayCatalogue } from '#simulation/replay/catalogue.ts';
 import { runReplay } from '#simulation/replay/run-replay.ts';
+import { policiesFor } from './policies.ts';
 import { publishedNone } from './published.ts';
 import { readTraces, vendoredTraces } from './read-traces.ts';
 
@@ -29,6 +30,11 @@ test.each(publishedRuns)('%s under %s is as published', (name, policy, over80, o
   const form = lowNodeUtilizationForms.find((one) => one.name === policy)!;
   const outcome = runReplay(instances.get(name)!, lowNodeUtilization(form));
   expect(outcome).toMatchObject({ over80, over100, evictions, pingPongs });
+});
+
+test.each(policiesFor('PL').map((policy) => [policy.name, policy] as const))('%s does the same again', (_, policy) => {
+  const instance = instances.get('PL-16-22-FF')!;
+  expect(runReplay(instance, policy)).toEqual(runReplay(instance, policy));
 });
 
 /** The mean of five orders of arrival, where the least requested node takes each pod. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Family, families, replayCatalogue } from '#simulation/replay/catalogue.ts';
 import { annealedPlacement } from '#simulation/replay/clairvoyant/annealing.ts';
-import { greedyMoves } from '#simulation/replay/clairvoyant/greedy.ts';
+import { greedyMoves, greedyWithSwaps } from '#simulation/replay/clairvoyant/greedy.ts';
 import type { ReplayInstance } from '#simulation/replay/instance.ts';
 import type { Relocation } from '#simulation/replay/policy.ts';
 import { runReplay } from '#simulation/replay/run-replay.ts';
@@ -26,13 +26,27 @@ const optimumMoves = 8;
 type Point = readonly [moves: number, minutes: number];
 
 function referenceOf(instance: ReplayInstance, optimum: ClairvoyantReference['optimum']): ClairvoyantReference {
-  const moves = greedyMoves(instance, mostGreedyMoves);
-  const greedy = moves.map((_, index): Point => [index + 1, minutesAfter(instance, moves.slice(0, index + 1))]);
+  const greedy = [greedyMoves(instance, mostGreedyMoves), greedyWithSwaps(instance, mostGreedyMoves)];
   const repacks = repackSeeds.map((seed) => annealed(instance, seed, repackIterations, 0));
   const few = penalties.map((penalty) => annealed(instance, 1, penaltyIterations, penalty));
   const exact = optimum === undefined ? [] : [[optimum.moves, optimum.over80] as const];
-  const frontier = leastFirst([[0, minutesAfter(instance, [])], ...greedy, ...repacks, ...few, ...exact]);
+  const frontier = leastFirst([
+    [0, minutesAfter(instance, [])],
+    ...greedy.flatMap((all) => pointsOf(instance, all)),
+    ...repacks,
+    ...few,
+    ...exact,
+  ]);
   return { frontier, repack: frontier.at(-1)![1], ...(optimum && { optimum }) };
+}
+
+/** After each of these relocations. */
+function pointsOf(instance: ReplayInstance, relocations: readonly Relocation[]): Point[] {
+  let moves = 0;
+  return relocations.map((relocation, index) => {
+    moves += 'to' in relocation ? 1 : 2;
+    return [moves, minutesAfter(instance, relocations.slice(0, index + 1))];
+  });
 }
 
 function annealed(instance: ReplayInstance, seed: number, iterations: number, perMovedPod: number): Point {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mulberry32 } from '#base/mulberry32.ts';
 import { annealedPlacement } from '#simulation/replay/clairvoyant/annealing.ts';
-import { greedyMoves } from '#simulation/replay/clairvoyant/greedy.ts';
+import { greedyMoves, greedyWithSwaps } from '#simulation/replay/clairvoyant/greedy.ts';
 import { NodeColumns } from '#simulation/replay/clairvoyant/node-columns.ts';
 import { anInstance, scripted } from '#simulation/replay/fixtures/an-instance.ts';
 import { runReplay } from '#simulation/replay/run-replay.ts';
@@ -35,6 +35,11 @@ describe('greedy', () => {
   test('its moves keep to the room by requests', () => {
     const tight = anInstance({ nodes: 2, start: [0, 0, 1, 1], use: [6, 6, 1, 1], steps: 3, request: 5 });
     expect(greedyMoves(tight, 10)).toEqual([]);
+    expect(greedyWithSwaps(tight, 10)).toEqual([{ pod: 0, with: 2 }]);
+  });
+
+  test('a swap must bring more than twice what a move brings', () => {
+    expect(greedyWithSwaps(crowded, 10)).toEqual(greedyMoves(crowded, 10));
   });
 });
 

@@ -9,7 +9,7 @@ const stepsOfHalfHour = 6;
 
 /**
  * Small enough for the optimum to be proved: 90 to 100 machines that both days know, on eight nodes that their mean use
- * fills to 64 % and their requests to nine tenths. Use stands still for half an hour at its mean, so that an interval is
+ * fills to 62 % and their requests to nine tenths. Use stands still for half an hour at its mean, so that an interval is
  * overloaded or not; the day before is handed over as it was.
  */
 export function smallInstance(seed: number, pair: PlanetlabPair): ReplayInstance {
@@ -26,7 +26,7 @@ export function smallInstance(seed: number, pair: PlanetlabPair): ReplayInstance
   );
   const limit = Float64Array.from({ length: pods }, (_, pod) => sizes[pod % 4]!);
   const total = use.cores.reduce((a, b) => a + b, 0) / use.steps;
-  const capacity = Math.ceil((total / nodes / 0.64) * 4) / 4;
+  const capacity = Math.ceil((total / nodes / 0.62) * 100) / 100;
   const limits = limit.reduce((a, b) => a + b, 0);
   const request = limit.map((cores) => (cores * 0.9 * capacity * nodes) / limits);
   const history = useOf(

@@ -18,7 +18,7 @@ const mostGreedyMoves = 200;
 const repackSeeds = [1, 2];
 const repackIterations = 200_000;
 /** Steps of overload a pod must save to be worth its move: they spread the frontier over budgets. */
-const penalties = [5, 20, 60];
+const penalties = [5, 10, 20, 35, 60];
 const penaltyIterations = 60_000;
 /** What the proved optimum of a small instance may move. */
 const optimumMoves = 8;

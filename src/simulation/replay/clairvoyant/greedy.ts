@@ -72,11 +72,12 @@ function bestMove(columns: NodeColumns, moved: ReadonlySet<number>): Chosen<Move
 
 function bestSwap(columns: NodeColumns, moved: ReadonlySet<number>): Chosen<Swap> | undefined {
   const { cost, placement } = columns;
-  const costliest = [...cost.keys()].toSorted((a, b) => cost[b]! - cost[a]!).slice(0, nodesThatSwap);
+  const byCost = [...cost.keys()].toSorted((a, b) => cost[b]! - cost[a]!);
+  const costliest = new Set(byCost.slice(0, nodesThatSwap));
   let best: Swap | undefined;
   let gain = 1e-9;
   for (const [pod, here] of placement.entries()) {
-    if (!costliest.includes(here) || moved.has(pod)) continue;
+    if (!costliest.has(here) || moved.has(pod)) continue;
     for (const [other, there] of placement.entries()) {
       if (there === here || moved.has(other)) continue;
       if (!columns.hasRoom(pod, there, other) || !columns.hasRoom(other, here, pod)) continue;

@@ -21,7 +21,7 @@ export function generatedPages(): readonly GeneratedPage[] {
     { path: 'docs/errors.md', text: page('Errors', errors()) },
     { path: 'docs/configuration.md', text: page('Configuration', configuration()) },
     { path: 'docs/cli.md', text: page('Command line', commandLine()) },
-    ...frontierPages(),
+    ...frontierPages().map(({ path, text }) => ({ path, text: `${BANNER}\n${text}` })),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { FaultCatalogue } from '#base/fault.ts';
 import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
@@ -21,6 +22,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,
+  replayFaults,
   serverFaults,
 ];
 

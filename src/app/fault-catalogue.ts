@@ -1,6 +1,7 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
+import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
@@ -14,6 +15,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   cliFaults,
   configFaults,
   liveFaults,
+  lookFaults,
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,

@@ -10,6 +10,7 @@ import type { Controller, Reconciled } from './controller.ts';
 import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
 import { MarkPublisher } from './publish-marks.ts';
+import { askedOf, recallPast } from './recall-past.ts';
 import { Sight, type Sighted } from './sight.ts';
 import { tellVerdicts } from './tell-verdicts.ts';
 
@@ -30,8 +31,6 @@ export interface CollectOptions {
   readonly intervalMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
-  /** The label that is declared to name nodes. */
-  readonly nodeLabel?: string;
   /** Whether what pods use is read too. */
   readonly pods: 'asked' | 'not-asked';
 }
@@ -85,8 +84,9 @@ export class LoadCollector implements Controller {
     const startedAt = clock.now();
     const options = this.#follow(startedAt);
     if (this.#begunAt === undefined) await this.#rebuild(options, signal);
-    const asked = this.#asked(options);
-    const reading = await this.#ports.source().read({ signals: asked, pods: options.pods, abort: signal });
+    const source = this.#ports.source();
+    const asked = askedOf(source, options.lines);
+    const reading = await source.read({ signals: asked, pods: options.pods, abort: signal });
     const outcome = this.#take(reading, options);
     observer.passed(outcome, clock.now() - startedAt);
     this.publish(signal);
@@ -131,29 +131,15 @@ export class LoadCollector implements Controller {
   async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
     const { clock, roster, source } = this.#ports;
     this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines, nodeLabel: label } = options;
-    // the last step is one ago: what is new since then is about to be read, with its own time
-    const toMs = clock.now() - stepMs;
-    const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
-    const steps = await source().past({ signals: this.#asked(options), fromMs, toMs, stepMs, abort: signal });
-    this.#keeper.replay(
-      steps.map(({ atMs, signals }) => {
-        const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
-        const judging = { ...lines.options, now: atMs };
-        return gatherSignals(
-          signals,
-          { nodes, nodeOfPod: roster.nodeOfPod },
-          { signals: lines.signals, judging, label },
-        );
-      }),
-    );
+    const { intervalMs: stepMs, lines } = options;
+    this.#keeper.replay(await recallPast({ source: source(), roster, lines, stepMs, now: clock.now() }, signal));
     this.#begunAt = clock.now();
   }
 
-  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
+  #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {
     const { clock, journal, roster } = this.#ports;
     const judging = { ...lines.options, now: clock.now() };
-    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
+    const signals = gatherSignals(reading.signals, roster, { lines, judging });
     const pods = gatherPodsRead(reading, roster, judging);
     const pass = pods === undefined ? signals : { ...signals, pods };
     this.#keeper.admit(roster.nodes);
@@ -171,11 +157,5 @@ export class LoadCollector implements Controller {
     for (const { signal, counts } of signals) {
       for (const [why, samples] of Object.entries(counts.refused)) observer.refused(signal, why, samples);
     }
-  }
-
-  /** What the source can answer: asking for more would make every pass a degraded one. */
-  #asked({ lines }: CollectOptions): readonly string[] {
-    const answered = new Set(this.#ports.source().signals);
-    return lines.signals.map(({ name }) => name).filter((name) => answered.has(name));
   }
 }

@@ -3,6 +3,7 @@ import { cliFaults } from '#app/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
 import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
+import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
@@ -13,6 +14,7 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 export const roomCatalogues: readonly FaultCatalogue[] = [
   annotationsFaults,
   cliFaults,
+  clusterFaults,
   configFaults,
   liveFaults,
   lookFaults,

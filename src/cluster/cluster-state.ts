@@ -2,6 +2,7 @@ import type { Dialect } from '#api/dialect.ts';
 import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { controllerOf, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
@@ -84,11 +85,11 @@ export class ClusterState {
       shape,
       labels: this.labelsOf(namespace, metadata.labels ?? {}),
       usage: this.#usage(pod, shape),
-      priority: spec.priority ?? 0,
-      terminating: metadata.deletionTimestamp !== undefined,
+      priority: priorityOf(pod),
+      terminating: isTerminating(pod),
       nodeName,
       nominatedNodeName: status?.nominatedNodeName ?? '',
-      controller: metadata.ownerReferences?.find(({ controller }) => controller === true),
+      controller: controllerOf(pod),
       createdAt: metadata.creationTimestamp,
       row: NOWHERE,
       slotOnNode: 0,

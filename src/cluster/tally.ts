@@ -1,4 +1,4 @@
-import { grown } from './growing.ts';
+import { movedInto } from './growing.ts';
 import type { LabelClass } from './label-class.ts';
 import { ABSENT, type LabelColumn } from './label-column.ts';
 
@@ -35,7 +35,7 @@ export class Tally {
   /** Makes room for an index. */
   reach(index: number): void {
     if (index >= this.#weights.length)
-      this.#weights = grown(this.#weights, Math.max(index + 1, this.#weights.length * 2));
+      this.#weights = movedInto(new Int32Array(Math.max(index + 1, this.#weights.length * 2)), this.#weights);
   }
 }
 

@@ -52,10 +52,12 @@ interface Laid {
 const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
   constraints.map((constraint) => ({ constraint, counting: rows.filter(constraint.includes) }));
 
-interface Domains {
+/** A constraint, counted. */
+interface Check {
+  readonly constraint: Constraint;
+  readonly valueOf: Int32Array;
   /** By value of the key: pods that count. */
   readonly pods: Int32Array;
-  readonly isDomain: Uint8Array;
   /** The least of such counts over all domains. */
   readonly fewest: (counts: Int32Array) => number;
 }
@@ -66,11 +68,6 @@ function fewestOf(counts: Int32Array, isDomain: Uint8Array): number {
     if (isDomain[value] === 1 && counts[value]! < fewest) fewest = counts[value]!;
   }
   return fewest;
-}
-
-interface Check extends Domains {
-  readonly constraint: Constraint;
-  readonly valueOf: Int32Array;
 }
 
 /** How many pods a domain may have for one more to be let in. */
@@ -93,7 +90,7 @@ function withRivals(
   return more;
 }
 
-function countDomains({ constraint, counting }: Laid, pod: ComingPod, view: ClusterView): Domains {
+function checkOf({ constraint, counting }: Laid, pod: ComingPod, view: ClusterView): Check {
   const { column, minDomains } = constraint;
   const { valueOf } = column;
   const { weights } = countedPods(constraint, pod, view);
@@ -107,7 +104,7 @@ function countDomains({ constraint, counting }: Laid, pod: ComingPod, view: Clus
   const domains = isDomain.reduce((sum, one) => sum + one, 0);
   // where there is no domain at all, minDomains, at least 1, makes the least 0
   const fewest = (counts: Int32Array): number => (domains < minDomains ? 0 : fewestOf(counts, isDomain));
-  return { pods, isDomain, fewest };
+  return { constraint, valueOf, pods, fewest };
 }
 
 /** Keeps off nodes whose domain would get too far ahead of the emptiest. */
@@ -133,11 +130,7 @@ export const podTopologySpread = (options: ProfileOptions): ClusterFilter => ({
       // whose siblings a pod has is up to Services and owners: it may change with any event
       const laid = known ?? read(pod, view);
       if (laid.length === 0) return SKIP;
-      const checks = laid.map((one): Check => ({
-        constraint: one.constraint,
-        valueOf: one.constraint.column.valueOf,
-        ...countDomains(one, pod, view),
-      }));
+      const checks = laid.map((one) => checkOf(one, pod, view));
       const hasAllKeys = (row: number): boolean => checks.every(({ valueOf }) => valueOf[row] !== ABSENT);
       return {
         kind: 'judge',

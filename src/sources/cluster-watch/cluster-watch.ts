@@ -1,5 +1,5 @@
 import type { Fault } from '#base/fault.ts';
-import type { ClusterEvent, ClusterKind, ClusterObjects } from '#cluster/cluster-event.ts';
+import { appliedEvent, type ClusterEvent, type ClusterKind, type ClusterObjects } from '#cluster/cluster-event.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { collectionPath } from '#kube/client/resource.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
@@ -61,7 +61,7 @@ export class ClusterWatch implements ClusterSource {
   ): Followed {
     const { transport, observer = {} } = this.#parts;
     const sink: Sink<ClusterObjects[Kind]> = {
-      applied: (object) => listener.told(applied(read.of, object)),
+      applied: (object) => listener.told(appliedEvent(read.of, object)),
       removed: (identity) => listener.told({ kind: 'removed', of: read.of, object: objectNamed(identity) }),
       synced: () => {
         followed.fault = undefined;
@@ -106,11 +106,6 @@ function targetOf<Kind extends ClusterKind>(
     decoder: new Decoder(shape, { interner }),
     protobuf: protobufEncoding(shape, message, interner),
   };
-}
-
-/** The compiler does not see that a kind and its objects go together, whichever it is. */
-function applied<Kind extends ClusterKind>(of: Kind, object: ClusterObjects[Kind]): ClusterEvent {
-  return { kind: 'applied', of, object } as Extract<ClusterEvent, { kind: 'applied' }>;
 }
 
 const objectNamed = ({ namespace, name, uid }: Identity): Extract<ClusterEvent, { kind: 'removed' }>['object'] => ({

@@ -1,4 +1,4 @@
-import type { ClusterEvent, ClusterKind, ClusterObjects } from '#cluster/cluster-event.ts';
+import { appliedEvent, type ClusterEvent, type ClusterKind, type ClusterObjects } from '#cluster/cluster-event.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
 import { Interner } from '#kube/decode/interner.ts';
@@ -20,6 +20,7 @@ export async function readCluster(client: KubeClient, signal: AbortSignal): Prom
   const read = await Promise.all(
     kindNames.map(async (kind) => [kind, await readKind(client, kind, interner, signal)] as const),
   );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name goes with its kind, and all are there
   return Object.fromEntries(read) as ClusterReading;
 }
 
@@ -39,18 +40,19 @@ async function readKind<Kind extends ClusterKind>(
     });
     return { kind: 'listed', items };
   } catch (thrown) {
-    const why = thrown instanceof KubeFault ? unreadableFor(thrown) : undefined;
+    if (!(thrown instanceof KubeFault)) throw thrown;
+    const why = unreadableFor(thrown);
     if (why === undefined) throw thrown;
-    return { kind: why, fault: thrown as KubeFault };
+    return { kind: why, fault: thrown };
   }
 }
 
 /** What was read, as a store wants to be told. */
-export function* eventsOf(reading: ClusterReading): Generator<ClusterEvent> {
-  for (const of of kindNames) {
-    const listed = reading[of];
-    if (listed.kind !== 'listed') continue;
-    for (const object of listed.items)
-      yield { kind: 'applied', of, object } as Extract<ClusterEvent, { kind: 'applied' }>;
-  }
+export function eventsOf(reading: ClusterReading): readonly ClusterEvent[] {
+  return kindNames.flatMap((kind) => eventsOfKind(kind, reading));
+}
+
+function eventsOfKind<Kind extends ClusterKind>(kind: Kind, reading: ClusterReading): readonly ClusterEvent[] {
+  const listed: KindReading<ClusterObjects[Kind]> = reading[kind];
+  return listed.kind === 'listed' ? listed.items.map((object) => appliedEvent(kind, object)) : [];
 }

@@ -41,18 +41,13 @@ export interface ClusterObjects {
 
 export type ClusterKind = keyof ClusterObjects;
 
-/** By kind: an object is there, new or changed. */
-export type AppliedEvents = {
-  readonly [Kind in ClusterKind]: {
-    readonly kind: 'applied';
-    readonly of: Kind;
-    readonly object: ClusterObjects[Kind];
-  };
+type Applied = {
+  [Kind in ClusterKind]: { readonly kind: 'applied'; readonly of: Kind; readonly object: ClusterObjects[Kind] };
 };
 
 /** What the world, or we ourselves, did to the cluster. Saying the same twice changes nothing. */
 export type ClusterEvent =
-  | AppliedEvents[ClusterKind]
+  | Applied[ClusterKind]
   /** Who it was is enough. */
   | { readonly kind: 'removed'; readonly of: ClusterKind; readonly object: KubernetesObject }
   /** We placed a pod and the world has not confirmed it: it counts until it does, or until the instant is past. */
@@ -60,7 +55,8 @@ export type ClusterEvent =
   /** Our placement came to nothing. */
   | { readonly kind: 'forgotten'; readonly pod: Pod };
 
-/** An object is there, whichever kind it is of. */
-export function appliedEvent<Kind extends ClusterKind>(of: Kind, object: ClusterObjects[Kind]): AppliedEvents[Kind] {
-  return { kind: 'applied', of, object };
+/** An object is there, new or changed, whichever kind it is of. */
+export function appliedEvent<Kind extends ClusterKind>(of: Kind, object: ClusterObjects[Kind]): ClusterEvent {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a kind and its objects go together, whichever it is
+  return { kind: 'applied', of, object } as Applied[ClusterKind];
 }

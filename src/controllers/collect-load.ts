@@ -31,6 +31,8 @@ export interface CollectOptions {
   readonly intervalMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
+  /** The label that is declared to name nodes. */
+  readonly nodeLabel?: string;
   /** Whether what pods use is read too. */
   readonly pods: 'asked' | 'not-asked';
 }
@@ -131,15 +133,16 @@ export class LoadCollector implements Controller {
   async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
     const { clock, roster, source } = this.#ports;
     this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines } = options;
-    this.#keeper.replay(await recallPast({ source: source(), roster, lines, stepMs, now: clock.now() }, signal));
+    const { intervalMs: stepMs, lines, nodeLabel } = options;
+    const past = await recallPast({ source: source(), roster, lines, nodeLabel, stepMs, now: clock.now() }, signal);
+    this.#keeper.replay(past);
     this.#begunAt = clock.now();
   }
 
-  #take(reading: LoadReading, { lines, intervalMs }: CollectOptions): PassOutcome {
+  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
     const { clock, journal, roster } = this.#ports;
     const judging = { ...lines.options, now: clock.now() };
-    const signals = gatherSignals(reading.signals, roster, { lines, judging });
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
     const pods = gatherPodsRead(reading, roster, judging);
     const pass = pods === undefined ? signals : { ...signals, pods };
     this.#keeper.admit(roster.nodes);

@@ -7,10 +7,16 @@ import type { SignalSpec } from '#load/signal.ts';
 import { reasonCode } from '#load/unknown-reason.ts';
 import type { ClusterRoster, RosterNode } from '#ports/cluster-roster.ts';
 import type { LoadReading, SignalReading } from '#ports/load-source.ts';
-import type { LoadLines } from './load-keeper.ts';
 
 /** Who the series are about. */
 export type Population = Pick<ClusterRoster, 'nodes' | 'pods' | 'nodeOfPod'>;
+
+export interface GatherBy {
+  readonly signals: readonly SignalSpec[];
+  readonly judging: Judging;
+  /** The label that is declared to name nodes. */
+  readonly label?: string | undefined;
+}
 
 const ABSENT = reasonCode('absent');
 
@@ -18,10 +24,9 @@ const ABSENT = reasonCode('absent');
 export function gatherSignals(
   readings: readonly SignalReading[],
   { nodes, nodeOfPod }: Omit<Population, 'pods'>,
-  { lines, judging }: { readonly lines: Pick<LoadLines, 'signals' | 'nodeLabel'>; readonly judging: Judging },
+  { signals, judging, label }: GatherBy,
 ): Pass {
-  const { signals, nodeLabel } = lines;
-  const index = nodeIndexOf(nodes, { nodeOfPod, ...(nodeLabel === undefined ? {} : { label: nodeLabel }) });
+  const index = nodeIndexOf(nodes, { nodeOfPod, ...(label === undefined ? {} : { label }) });
   const gathered = readings.flatMap((reading) => {
     const signal = signals.find(({ name }) => name === reading.signal);
     return signal === undefined ? [] : sinceCreation(gatherOne(reading, signal, index, judging), nodes);

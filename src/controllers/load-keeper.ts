@@ -12,8 +12,6 @@ export interface LoadLines {
   readonly options: LoadOptions;
   /** What our annotations' keys begin with. */
   readonly prefix: string;
-  /** The label that holds a node's name or address, where one is declared. */
-  readonly nodeLabel?: string;
 }
 
 /**

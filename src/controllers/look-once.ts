@@ -16,6 +16,8 @@ export interface LookPorts {
 
 export interface LookOptions {
   readonly lines: LoadLines;
+  /** The label that holds a node's name or address, where one is declared. */
+  readonly nodeLabel: string | undefined;
   /** Between two samples that a verdict counts. */
   readonly intervalMs: number;
   readonly pods: 'asked' | 'not-asked';
@@ -48,11 +50,11 @@ export async function lookOnce(
   options: LookOptions,
   { signal, observing }: { readonly signal: AbortSignal; readonly observing: Observing },
 ): Promise<Look> {
-  const { lines, intervalMs, pods } = options;
+  const { lines, nodeLabel, intervalMs, pods } = options;
   const asked = askedOf(source, lines);
   const keeper = new LoadKeeper(lines);
   keeper.admit(roster.nodes);
-  const recalled = await recallPast({ source, roster, lines, stepMs: intervalMs, now: clock.now() }, signal);
+  const recalled = await recallPast({ source, roster, lines, nodeLabel, stepMs: intervalMs, now: clock.now() }, signal);
   keeper.replay(recalled);
   const past = recalled.some(hasSamples) ? 'remembered' : 'not-remembered';
   const endsAt = clock.now() + (past === 'remembered' ? 0 : options.observeForMs);
@@ -69,7 +71,7 @@ export async function lookOnce(
   async function read(): Promise<{ readonly reading: LoadReading; readonly pass: Pass }> {
     const reading = await source.read({ signals: asked, pods, abort: signal });
     const judging = { ...lines.options, now: clock.now() };
-    const signals = gatherSignals(reading.signals, roster, { lines, judging });
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label: nodeLabel });
     const ofPods = gatherPodsRead(reading, roster, judging);
     const pass = ofPods === undefined ? signals : { ...signals, pods: ofPods };
     keeper.take(pass);

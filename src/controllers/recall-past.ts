@@ -9,6 +9,8 @@ export interface Recall {
   readonly source: LoadSource;
   readonly roster: Pick<ClusterRoster, 'nodes' | 'nodeOfPod'>;
   readonly lines: LoadLines;
+  /** The label that holds a node's name or address, where one is declared. */
+  readonly nodeLabel: string | undefined;
   readonly stepMs: number;
   readonly now: number;
 }
@@ -21,7 +23,7 @@ export function askedOf(source: LoadSource, { signals }: LoadLines): readonly st
 
 /** The samples of the past that a verdict looks back on, as a source remembers them, each judged as of its own time. */
 export async function recallPast(recall: Recall, signal: AbortSignal): Promise<readonly Pass[]> {
-  const { source, roster, lines, stepMs, now } = recall;
+  const { source, roster, lines, nodeLabel: label, stepMs, now } = recall;
   // the last step is one ago: what is new since then is about to be read, with its own time
   const toMs = now - stepMs;
   const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
@@ -29,6 +31,6 @@ export async function recallPast(recall: Recall, signal: AbortSignal): Promise<r
   return steps.map(({ atMs, signals }) => {
     const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
     const judging: Judging = { ...lines.options, now: atMs };
-    return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { lines, judging });
+    return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging, label });
   });
 }

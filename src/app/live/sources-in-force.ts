@@ -46,9 +46,10 @@ export class SourcesInForce {
     const { load, sources } = config;
     const { prefix } = this.#inForce?.options.annotations ?? config.annotations; // fixed at the start
     const annotations = { ...config.annotations, prefix };
-    const lines = { signals, options: load, prefix, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
+    const lines = { signals, options: load, prefix };
     // what pods use is read by the roles that move them
-    const options = { intervalMs: sources.intervalMs, lines, annotations, pods: 'not-asked' } as const;
+    const label = nodeLabel === undefined ? {} : { nodeLabel };
+    const options = { intervalMs: sources.intervalMs, lines, annotations, ...label, pods: 'not-asked' } as const;
     return { config, source, signals, options };
   }
 }

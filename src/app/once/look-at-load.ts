@@ -1,7 +1,6 @@
 import type { Fault } from '#base/fault.ts';
 import { openLoadSources } from '#app/load-sources.ts';
 import { type Look, lookOnce, type Observing } from '#controllers/look-once.ts';
-import type { LoadLines } from '#controllers/load-keeper.ts';
 import type { LoadReading } from '#ports/load-source.ts';
 import { type ClusterLists, rosterOf } from './cluster-lists.ts';
 import { lookFault } from './faults.ts';
@@ -20,13 +19,8 @@ export async function lookAtLoad(
   { pods, observeForMs, observing }: LoadAsk,
 ): Promise<Look> {
   const { source, signals, nodeLabel } = openLoadSources(config, client, clock);
-  const lines: LoadLines = {
-    signals,
-    options: config.load,
-    prefix: config.annotations.prefix,
-    ...(nodeLabel === undefined ? {} : { nodeLabel }),
-  };
-  const options = { lines, intervalMs: config.sources.intervalMs, pods, observeForMs };
+  const lines = { signals, options: config.load, prefix: config.annotations.prefix };
+  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs };
   try {
     const roster = rosterOf(lists, clock.now());
     return await lookOnce({ clock, source, roster }, options, { signal, observing });
@@ -40,7 +34,7 @@ export function needLoad({ reading }: Pick<Look, 'reading'>): void {
   const isRead = reading.signals.some(({ kind }) => kind === 'read') || reading.pods.kind === 'read';
   if (isRead) return;
   const faults = [...new Set(faultsIn(reading))];
-  const why = faults.map(({ message }) => message);
+  const why = [...new Set(faults.map(({ message }) => message))];
   const [first] = faults;
   throw lookFault('look/no-load', `reading load: no source answered: ${why.join('; ') || 'none is configured'}`, {
     cause: first,

@@ -22,10 +22,13 @@ interface Group {
   readonly members: readonly NodeAnswer[];
 }
 
-/** Nodes that say the same, together: how many, and the first of them as an example. */
+/** Nodes that say the same, together: how many, and one of them as an example: that which comes nearest. */
 export function groupsTable(answers: readonly NodeAnswer[], paint: Paint): string {
   const keyOf = (answer: NodeAnswer): string => JSON.stringify([verdictText(answer), answer.plugin, answer.reasons]);
-  const groups = [...Map.groupBy(answers, keyOf).values()].map((members): Group => ({ first: members[0]!, members }));
+  const groups = [...Map.groupBy(answers, keyOf).values()].map((members): Group => ({
+    first: nearest(members),
+    members,
+  }));
   const columns: readonly Column<Group>[] = [
     { header: 'NODES', cell: ({ members }) => String(members.length), align: 'right' },
     { header: 'VERDICT', cell: ({ first }) => verdictText(first), tone: ({ first }) => verdictTone(first) },
@@ -35,6 +38,18 @@ export function groupsTable(answers: readonly NodeAnswer[], paint: Paint): strin
     { header: 'WITH', cell: ({ first }) => evidenceText(first) },
   ];
   return table(columns, groups, { headers: 'shown', paint });
+}
+
+/** Where the least is missing of what there is too little of; the first where nothing is counted. */
+function nearest(members: readonly NodeAnswer[]): NodeAnswer {
+  return members.toSorted((one, other) => missingShare(one) - missingShare(other))[0]!;
+}
+
+function missingShare({ evidence }: NodeAnswer): number {
+  const shares = evidence.map(({ facts: { requested, free } }) =>
+    typeof requested === 'number' && typeof free === 'number' ? (requested - free) / requested : 0,
+  );
+  return Math.max(0, ...shares);
 }
 
 /** What made the totals; in `wide` also what weighed nothing, and the raw scores. */

@@ -24,7 +24,10 @@ export function whereElse({ view, pod, profile }: ExplainPodInput, spots: readon
     const why = found?.kind === 'unmovable' ? found.why : 'not-placed';
     return { outcome: 'unmovable', message: unmovable[why], histogram: [], best: null, nodes: [] };
   }
-  const destinations = found.nodes.map((one) => ({ ...one, verdict: heedBlindSpots(one.verdict, spots) }));
+  const destinations = found.nodes.map((one): Destination => {
+    const { nodeName, meanwhile, afterwards, scores } = one;
+    return { nodeName, meanwhile, afterwards, scores, verdict: heedBlindSpots(one.verdict, spots) };
+  });
   const nodes = bestFirst(answersOf(destinations, placed, { view }));
   const others = nodes.filter(({ here }) => here !== true);
   return {

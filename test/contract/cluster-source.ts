@@ -46,9 +46,9 @@ const inSync = (told: readonly Told[]): Promise<true> =>
 
 /** What is told of a Service, in short. */
 const short = (told: readonly Told[]): readonly string[] =>
-  told.map((one) =>
-    typeof one === 'object' && 'object' in one ? `${one.kind} ${one.object.metadata.uid}` : String(one),
-  );
+  told.map((one) => (one === 'in-sync' ? one : `${one.kind} ${uidOf(one)}`));
+
+const uidOf = (event: ClusterEvent): string => ('object' in event ? event.object : event.pod).metadata.uid;
 
 const kinds: readonly ClusterKind[] = ['Node', 'Pod', 'Service', 'PersistentVolume', 'PodDisruptionBudget'];
 

@@ -23,7 +23,7 @@ const steps: readonly Step[] = [
   },
   async (api, namespace) => {
     const { items } = expectOk(await api.get(`/api/v1/namespaces/${namespace}/pods`));
-    const [first] = items.filter(({ metadata }: KubeObject) => metadata.deletionTimestamp === undefined);
+    const first = items.find(({ metadata }: KubeObject) => metadata.deletionTimestamp === undefined);
     if (first !== undefined) await api.delete(`/api/v1/namespaces/${namespace}/pods/${first.metadata.name}`);
   },
   async (api, namespace, draw) => {

@@ -34,11 +34,11 @@ export class MemoryCluster implements ClusterSource {
   put<Kind extends ClusterKind>(kind: Kind, object: ClusterObjects[Kind]): void {
     const objects = this.#objects.get(kind) ?? new Map<string, ClusterObjects[ClusterKind]>();
     this.#objects.set(kind, objects.set(keyOf(object.metadata), object));
-    for (const { told } of this.#listeners) told(appliedEvent(kind, object));
+    for (const listener of this.#listeners) listener.told(appliedEvent(kind, object));
   }
 
   remove<Kind extends ClusterKind>(kind: Kind, object: ClusterObjects[Kind]): void {
     this.#objects.get(kind)?.delete(keyOf(object.metadata));
-    for (const { told } of this.#listeners) told({ kind: 'removed', of: kind, object });
+    for (const listener of this.#listeners) listener.told({ kind: 'removed', of: kind, object });
   }
 }

@@ -53,28 +53,32 @@ function unreadIn(reading: ClusterReading): readonly Unread[] {
     const read = reading[kind];
     if (read.kind === 'listed') return [];
     const why = read.kind === 'forbidden' ? read.fault.message : `the cluster does not serve ${kind}`;
-    return [{ kind, remark: `${why}: ${withoutKind(kind)}` }];
+    return [{ kind, remark: `${why}: ${without[kind]}` }];
   });
 }
 
+const owners = 'scores of PodTopologySpread by default constraints may differ';
+const volumes = 'pods with volumes cannot be judged';
+
 /** What is missing from an answer where a kind could not be read. */
-function withoutKind(kind: ClusterKind): string {
-  switch (kind) {
-    case 'Service':
-    case 'ReplicationController':
-    case 'ReplicaSet':
-    case 'StatefulSet':
-      return 'scores of PodTopologySpread by default constraints may differ';
-    case 'Namespace':
-      return 'terms that select namespaces by label cannot be judged';
-    case 'PodDisruptionBudget':
-      return 'whether an eviction would be let through is not known';
-    case 'PriorityClass':
-      return 'nothing here rests on it';
-    default:
-      return 'pods with volumes cannot be judged';
-  }
-}
+const without: Readonly<Record<ClusterKind, string>> = {
+  Node: 'nothing can be judged',
+  Pod: 'nothing can be judged',
+  Namespace: 'terms that select namespaces by label cannot be judged',
+  Service: owners,
+  ReplicationController: owners,
+  ReplicaSet: owners,
+  StatefulSet: owners,
+  PersistentVolume: volumes,
+  PersistentVolumeClaim: volumes,
+  StorageClass: volumes,
+  CSINode: volumes,
+  CSIDriver: volumes,
+  CSIStorageCapacity: volumes,
+  VolumeAttachment: volumes,
+  PodDisruptionBudget: 'whether an eviction would be let through is not known',
+  PriorityClass: 'nothing here rests on it',
+};
 
 function dialectRemarks({ full, minor }: ServerVersion, { known, dialect }: DialectChoice): readonly string[] {
   if (known) return [];

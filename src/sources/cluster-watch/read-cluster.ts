@@ -49,10 +49,12 @@ async function readKind<Kind extends ClusterKind>(
 
 /** What was read, as a store wants to be told. */
 export function eventsOf(reading: ClusterReading): readonly ClusterEvent[] {
-  return kindNames.flatMap((kind) => eventsOfKind(kind, reading));
+  return kindNames.flatMap((kind) => eventsOfKind(kind, reading[kind]));
 }
 
-function eventsOfKind<Kind extends ClusterKind>(kind: Kind, reading: ClusterReading): readonly ClusterEvent[] {
-  const listed: KindReading<ClusterObjects[Kind]> = reading[kind];
+function eventsOfKind<Kind extends ClusterKind>(
+  kind: Kind,
+  listed: KindReading<ClusterObjects[Kind]>,
+): readonly ClusterEvent[] {
   return listed.kind === 'listed' ? listed.items.map((object) => appliedEvent(kind, object)) : [];
 }

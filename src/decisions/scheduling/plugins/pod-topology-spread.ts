@@ -8,14 +8,7 @@ import type { ClusterFilter, ClusterScore, FilterStep, Normalise, Rows, ScoreSte
 import { SKIP } from '../framework.ts';
 import { MAX_SCORE } from '../normalise.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import {
-  type Constraint,
-  constraintOf,
-  countedPods,
-  rowsWithKeys,
-  type StatedConstraint,
-  statedBy,
-} from '../spread-constraint.ts';
+import { constraintOf, countedPods, rowsWithKeys, type StatedConstraint, statedBy } from '../spread-constraint.ts';
 import { type Check, checkOf, lay, type Laid, mostIn } from '../spread-check.ts';
 import { OK } from '../verdict-book.ts';
 

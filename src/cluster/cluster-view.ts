@@ -7,7 +7,7 @@ import type { ClusterObjects } from './cluster-event.ts';
 import type { ClusterState, ShelfKind } from './cluster-state.ts';
 import { fault } from './faults.ts';
 import type { HostPortIndex } from './host-port-index.ts';
-import type { LabelClass } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { LabelColumn } from './label-column.ts';
 import type { NodeTable } from './node-table.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
@@ -29,7 +29,7 @@ export type Changes = Readonly<Omit<ChangeLog, 'touch' | 'changeLayout'>>;
 export interface ComingPod {
   readonly pod: Pod;
   readonly shape: PodShape;
-  readonly labels: LabelClass;
+  readonly labels: PodLabels;
   readonly priority: number;
   /** Of the uid, for ties. */
   readonly hash: number;
@@ -117,7 +117,7 @@ export class ClusterView {
   }
 
   /** The terms of placed pods that speak of pods of this class. */
-  termsOf(kind: TermKind, labels: LabelClass): readonly TermGroup[] {
+  termsOf(kind: TermKind, labels: PodLabels): readonly TermGroup[] {
     const { groups, namespaces } = this.#current();
     return groups.speakingOf(kind, labels, namespaces);
   }

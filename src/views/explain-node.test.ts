@@ -102,9 +102,8 @@ test('every pending pod hears its answer, with the numbers', () => {
 
 test('an explanation reads like this', () => {
   const paint = (_: string, text: string): string => text;
-  expect(
-    nodeExplanationText(told(aNode('n1'), [big, small, waiting]), { width: 'narrow', paint }),
-  ).toMatchInlineSnapshot(`
+  expect(nodeExplanationText(told(aNode('n1'), [big, small, waiting]), { width: 'narrow', paint }))
+    .toMatchInlineSnapshot(`
     "Node n1: not ready, 2 of at most 110 pods
     Nothing but room, and what pods ask for themselves, keeps pods off it
 

@@ -1,7 +1,10 @@
 import { beforeAll, expect } from 'vitest';
+import { runProgram } from '#app/program.ts';
+import { Interruption } from '#app/terminal.ts';
 import type { NodeLoad } from '#views/node-rows.ts';
 import { buildWithinMs, metricsServerProgram } from '../metrics-server/metrics-server-program.ts';
 import { startMetricsServer } from '../metrics-server/start-metrics-server.ts';
+import { captured } from '../support/captured.ts';
 import { cliTest } from './cli-test.ts';
 
 let built: string | undefined;
@@ -35,6 +38,16 @@ cliTest(
       const watched = await plimsoll('top', 'nodes', '--observe', '1500ms', '--scrape-interval', '1s');
       expect(watched.err).toMatch(/^watching for 1s more\n/);
       expect(watched.err).toContain('verdicts are 3 readings deep');
+
+      const interruption = new AbortController();
+      const terminal = captured(['top', '--observe', '10m', '--kubeconfig', controlPlane.kubeconfig]);
+      const stderr = {
+        write: (text: string): void => {
+          if (text.startsWith('watching')) interruption.abort(new Interruption('SIGINT'));
+        },
+      };
+      expect(await runProgram({ ...terminal, stderr, signal: interruption.signal })).toBe(130);
+      expect(terminal.out()).toBe('');
 
       const pods = await plimsoll('top', 'pods', '-n', namespace, '--no-headers');
       expect(pods.out.trimEnd().split('\n')).toHaveLength(3);

@@ -6,6 +6,14 @@ import { aNode, aSignal, NOW } from '#test/support/a-load.ts';
 import type { Finding } from './finding.ts';
 import { judgeSignal } from './judge-signal.ts';
 
+/** What a finding must match. */
+interface Wanted {
+  readonly level: Finding['level'];
+  readonly says?: unknown;
+  readonly remedy?: unknown;
+  readonly evidence?: readonly string[];
+}
+
 interface Series {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -40,7 +48,7 @@ function judged(series: readonly Series[], more: { signal?: string; nodes?: type
 
 const all = four.map(({ name }) => on(`${name}:9100`));
 
-const cases: { name: string; found: readonly Finding[]; want: readonly Partial<Finding>[] }[] = [
+const cases: { name: string; found: readonly Finding[]; want: readonly Wanted[] }[] = [
   {
     name: 'all is well',
     found: judged(all),
@@ -63,7 +71,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
       {
         level: 'problem',
         says: 'cpu: 2 of 2 series find no node',
-        remedy: expect.stringContaining('__meta_kubernetes_pod_node_name], target_label: node}') as string,
+        remedy: expect.stringContaining('__meta_kubernetes_pod_node_name], target_label: node}'),
         evidence: [
           '{instance="exporter-abc"}: no live node has this name or address',
           '{instance="exporter-def"}: no live node has this name or address',
@@ -86,7 +94,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
     name: 'half the exporters are silent: who, and where to look',
     found: judged(all.slice(0, 2)),
     want: [
-      { level: 'ok', says: expect.stringContaining('2 of 4 nodes known') as string },
+      { level: 'ok', says: expect.stringContaining('2 of 4 nodes known') },
       { level: 'problem', says: 'cpu: no series speaks for 2 of 4 nodes: n3, n4' },
     ],
   },
@@ -114,7 +122,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
       {
         level: 'problem',
         says: 'cpu: samples too old to count: 4',
-        remedy: expect.stringContaining('targets page of Prometheus') as string,
+        remedy: expect.stringContaining('targets page of Prometheus'),
       },
     ],
   },
@@ -126,7 +134,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
       {
         level: 'problem',
         says: 'cpu: samples from the future: 1',
-        remedy: expect.stringContaining('NTP') as string,
+        remedy: expect.stringContaining('NTP'),
       },
     ],
   },
@@ -136,7 +144,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
       nodes: [...four, aNode('n1-gone', { ready: false, addresses: ['10.0.0.1'] })],
     }),
     want: [
-      { level: 'ok', says: expect.stringContaining('3 of 5 nodes known') as string },
+      { level: 'ok', says: expect.stringContaining('3 of 5 nodes known') },
       {
         level: 'problem',
         says: 'cpu: 1 series speak of an address that several nodes claim, so those nodes are unknown',
@@ -147,7 +155,7 @@ const cases: { name: string; found: readonly Finding[]; want: readonly Partial<F
   {
     name: 'samples that cannot be true',
     found: judged([...all.slice(0, 3), on('n4', Number.NaN)]),
-    want: [{ level: 'ok' }, { level: 'problem', says: expect.stringContaining('1: the sample is NaN') as string }],
+    want: [{ level: 'ok' }, { level: 'problem', says: expect.stringContaining('1: the sample is NaN') }],
   },
 ];
 for (const { name, found, want } of cases) {

@@ -12,11 +12,11 @@ const kinds: readonly { readonly custom: CustomKind; readonly guards: readonly o
 /** Definitions of our kinds and their admission policies, as they are applied to a cluster. */
 export function customResourcePages(banner: string): readonly GeneratedPage[] {
   return kinds.flatMap(({ custom, guards }) => {
-    const definition = customResourceDefinition(custom);
-    const pages = [{ path: `deploy/crds/${definitionName(custom)}.yaml`, text: yaml(banner, [definition]) }];
+    const file = `${definitionName(custom)}.yaml`;
+    const definition = { path: `deploy/crds/${file}`, text: yaml(banner, [customResourceDefinition(custom)]) };
     return guards.length === 0
-      ? pages
-      : [...pages, { path: `deploy/policies/${definitionName(custom)}.yaml`, text: yaml(banner, guards) }];
+      ? [definition]
+      : [definition, { path: `deploy/policies/${file}`, text: yaml(banner, guards) }];
   });
 }
 

@@ -31,15 +31,10 @@ export const migrationPhases = [
 export type MigrationPhase = (typeof migrationPhases)[number];
 
 /** Those that no step leads out of. */
-export const finalPhases = ['Succeeded', 'Failed', 'Refused', 'Withdrawn'] as const satisfies readonly MigrationPhase[];
+export const finalPhases: readonly MigrationPhase[] = ['Succeeded', 'Failed', 'Refused', 'Withdrawn'];
 
 /** Those in which something may be done to the pod: whoever writes one must be allowed to evict. */
-export const actingPhases = [
-  'Approved',
-  'Surging',
-  'Evicting',
-  'Requested',
-] as const satisfies readonly MigrationPhase[];
+export const actingPhases: readonly MigrationPhase[] = ['Approved', 'Surging', 'Evicting', 'Requested'];
 
 /** An object, and which of that name. */
 export interface ObjectRef {
@@ -105,6 +100,8 @@ export interface PodMigrationStatus {
   readonly notBefore?: string | undefined;
   /** The API server would have let the eviction pass. */
   readonly rehearsedAt?: string | undefined;
+  /** The workload took the clone for its own. */
+  readonly adoptedAt?: string | undefined;
   /** The pod was told to go. */
   readonly toldToGoAt?: string | undefined;
   /** The newest pods of the workload before this one went: what is not among them and no older is new. */
@@ -120,7 +117,7 @@ export interface PodMigrationStatus {
 }
 
 export interface UndoingStatus {
-  readonly then: MigrationPhase;
+  readonly towards: MigrationPhase;
   readonly reason: string;
   readonly message: string;
 }
@@ -217,6 +214,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
     waits: count.optional().meta({ description: 'How often a disruption budget held the pod back.' }),
     notBefore: instant.optional().meta({ description: 'Nothing more is tried before then.' }),
     rehearsedAt: instant.optional().meta({ description: 'When the API server would have let the eviction pass.' }),
+    adoptedAt: instant.optional().meta({ description: 'When the workload took the clone for its own.' }),
     toldToGoAt: instant.optional().meta({ description: 'When the pod was told to go.' }),
     eve: z
       .strictObject({ newest: instant, uids: z.array(uid).max(5000) })
@@ -226,7 +224,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
       description: 'The deletion cost that stood on the pod before ours; empty where there was none.',
     }),
     undoing: z
-      .strictObject({ then: phase, reason: word, message: z.string().max(2048) })
+      .strictObject({ towards: phase, reason: word, message: z.string().max(2048) })
       .optional()
       .meta({ description: 'The move is given up; once nothing is left to undo, this is its phase.' }),
     predicted: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
@@ -257,5 +255,5 @@ export const podMigrationSchema: z.ZodType<PodMigration> = z.object({
 
 /** Whether nothing will be done about it any more. */
 export function isFinished({ status }: Pick<PodMigration, 'status'>): boolean {
-  return status !== undefined && finalPhases.some((final) => final === status.phase);
+  return status !== undefined && finalPhases.includes(status.phase);
 }

@@ -31,6 +31,6 @@ const isEstablished = ({ type, status }: KubeObject): boolean => type === 'Estab
 
 function shipped(): readonly KubeObject[] {
   return globSync('{crds,policies}/*.yaml', { cwd: deploy }).flatMap((file) =>
-    parseAllDocuments(readFileSync(join(deploy, file), 'utf8')).map((document) => document.toJS() as KubeObject),
+    parseAllDocuments(readFileSync(join(deploy, file), 'utf8')).map((document) => document.toJS()),
   );
 }

@@ -51,7 +51,7 @@ test('a valid one is taken, its mode is Auto, and what is read back is what the 
     clone: { name: 'web-1-b' },
     attempts: 1,
     eve: { newest: deadline, uids: ['a'] },
-    undoing: { then: 'Failed', reason: 'CloneNeverReady', message: 'The clone did not become ready.' },
+    undoing: { towards: 'Failed', reason: 'CloneNeverReady', message: 'The clone did not become ready.' },
     predicted: { source: { cpu: '0.750' }, target: { cpu: '0.400' } },
     conditions: [{ type: 'Progressing', status: 'True', reason: 'Surging', message: '', lastTransitionTime: since }],
     history: [{ at: since, phase: 'Surging', reason: 'Surging', message: 'A clone is started.' }],
@@ -123,7 +123,12 @@ test('it reads as a story', async ({ controlPlane, namespace, migrations }) => {
   );
   for (const name of ['pm', 'plimsoll']) {
     const { stdout } = await promisify(execFile)(controlPlane.kubectl, [
-      ...['--kubeconfig', controlPlane.kubeconfig, '-n', namespace, 'get', name],
+      '--kubeconfig',
+      controlPlane.kubeconfig,
+      '-n',
+      namespace,
+      'get',
+      name,
     ]);
     const [header, row] = stdout.trim().split('\n');
     expect(header!.split(/\s{2,}/)).toEqual(['NAME', 'POD', 'FROM', 'TO', 'PHASE', 'SAYS', 'AGE']);

@@ -1,4 +1,3 @@
-import type { PodMigrationStatus } from '#api/pod-migration.ts';
 import { judgeLanding } from './landing.ts';
 import type { PodNow } from './migration-view.ts';
 import { newcomer } from './eve.ts';

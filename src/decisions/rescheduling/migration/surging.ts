@@ -45,7 +45,11 @@ function forward(situation: Situation, againAt: number): Step {
   if (unready.length > 0) return { status: waiting(status, otherFirst(unready), now), againAt };
   if (pod!.deletionCost !== LOWEST_DELETION_COST) {
     const deletionCostWas = status.deletionCostWas ?? pod!.deletionCost ?? '';
-    return { status: { ...status, deletionCostWas }, verb: { kind: 'lowerDeletionCost', pod: of }, againAt };
+    return {
+      status: { ...status, deletionCostWas },
+      verb: { kind: 'lowerDeletionCost', pod: of, migration: migration.metadata.uid },
+      againAt,
+    };
   }
   return { status, verb: { kind: 'adoptClone', clone: key, of }, againAt };
 }

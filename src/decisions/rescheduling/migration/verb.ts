@@ -27,7 +27,7 @@ export type Verb =
   | { readonly kind: 'request'; readonly pod: PodKey }
   | { readonly kind: 'withdrawRequest'; readonly pod: PodKey }
   | { readonly kind: 'createClone'; readonly clone: CloneKey; readonly of: PodKey; readonly nodes: readonly string[] }
-  | { readonly kind: 'lowerDeletionCost'; readonly pod: PodKey }
+  | { readonly kind: 'lowerDeletionCost'; readonly pod: PodKey; readonly migration: string }
   | { readonly kind: 'adoptClone'; readonly clone: CloneKey; readonly of: PodKey }
   | { readonly kind: 'removeClone'; readonly clone: CloneKey }
   | { readonly kind: 'restoreDeletionCost'; readonly pod: PodKey; readonly was: string }

@@ -37,7 +37,7 @@ describe('evictions on a real control plane, from wish to end', () => {
     await startNodes(4);
     const [hot] = await started(api, namespace);
     await guarded(api, namespace, 2);
-    const ended = await mover.finish(await mover.want(hot!, 'Evict'));
+    const ended = await mover.finish(await mover.want(hot, 'Evict'));
     const after = await readyPods(api, namespace, 'web', 3);
     expect(uids(after)).not.toContain(hot!.metadata.uid);
     const replacement = after.find(({ metadata }) => metadata.uid === ended.status!.replacement!.uid);
@@ -59,7 +59,7 @@ describe('evictions on a real control plane, from wish to end', () => {
     await startNodes(4);
     const pods = await started(api, namespace);
     const budget = await guarded(api, namespace, 3);
-    const migration = await mover.want(pods[0]!, 'Evict');
+    const migration = await mover.want(pods[0], 'Evict');
     const held = await mover.until(migration, ({ status }) => (status?.waits ?? 0) >= 2);
     expect(last(held)).toMatchObject({ phase: 'Evicting', reason: 'BudgetSpent' });
     expect(last(held).message).toMatch(/The disruption budget web needs 3 healthy pods and has 3 currently/);
@@ -80,7 +80,7 @@ describe('evictions on a real control plane, from wish to end', () => {
     await startNodes(4);
     const pods = await started(api, namespace);
     const budget = await guarded(api, namespace, 3);
-    const ended = await mover.finish(await mover.want(pods[0]!, 'Evict', 2000));
+    const ended = await mover.finish(await mover.want(pods[0], 'Evict', 2000));
     expect(last(ended)).toMatchObject({ phase: 'Refused', reason: 'DeadlinePassed' });
     expect(last(ended).message).toMatch(/budget web needs 3 healthy pods/);
     expect(expectOk(await api.get(budget)).status.disruptedPods ?? {}).toEqual({});
@@ -97,7 +97,7 @@ describe('evictions on a real control plane, from wish to end', () => {
     const pods = await started(api, namespace);
     await guarded(api, namespace, 1);
     await guarded(api, namespace, 1, 'front');
-    const ended = await mover.finish(await mover.want(pods[0]!, 'Evict'));
+    const ended = await mover.finish(await mover.want(pods[0], 'Evict'));
     expect(last(ended)).toMatchObject({ phase: 'Refused', reason: 'TwoBudgets' });
     expect(last(ended).message).toMatch(/is under 2 disruption budgets, front and web/);
     expect(ended.status!.attempts).toBeUndefined();
@@ -116,7 +116,7 @@ describe('evictions on a real control plane, from wish to end', () => {
     const statefulSet = { metadata: { name: 'db' }, spec: { replicas, selector, template, serviceName: 'db' } };
     expectOk(await api.create(`/apis/apps/v1/namespaces/${namespace}/statefulsets`, statefulSet));
     const [former] = await readyPods(api, namespace, 'db', 1);
-    const migration = await mover.want(former!, 'Evict');
+    const migration = await mover.want(former, 'Evict');
     await mover.until(migration, ({ status }) => status?.phase === 'Evicting');
     expectOk(await api.delete(`/api/v1/namespaces/${namespace}/pods/db-0`));
     const latter = await until('a new db-0', async () => {
@@ -135,7 +135,7 @@ describe('evictions on a real control plane, from wish to end', () => {
   }) => {
     await startNodes(4, { behaviour: () => ({ terminatesAfterMs: 1500 }) });
     const [hot] = await started(api, namespace);
-    const migration = await mover.want(hot!, 'Evict');
+    const migration = await mover.want(hot, 'Evict');
     await mover.until(migration, ({ status }) => status?.rehearsedAt !== undefined);
     const { name, uid } = hot!.metadata;
     expect(await mover.edges.hands.evictor.evict({ namespace, name, uid })).toEqual({ kind: 'done' });

@@ -1,6 +1,6 @@
 import { controllerOf, isDaemon, isStatic, isTerminal, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { parseInstant } from '#load/instant.ts';
-import { localDataGate } from './local-data.ts';
+import { localVolumesGate } from './local-volumes.ts';
 import { wishesOf } from './opt-outs.ts';
 import { type Gate, lasting, passing } from './subject.ts';
 import { workloadGate } from './workload-gate.ts';
@@ -116,7 +116,7 @@ export const gates: readonly Gate[] = [
   ...workloadGate.lasting,
   grouped,
   claimsDevices,
-  localDataGate,
+  localVolumesGate,
   pinned,
   drained,
   ...workloadGate.passing,

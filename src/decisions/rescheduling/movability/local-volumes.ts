@@ -3,7 +3,7 @@ import { type Wishes, wishesOf } from './opt-outs.ts';
 import { type Gate, lasting, type MovabilityOptions } from './subject.ts';
 
 /** Data on the disk of a node stays behind when a pod leaves; nothing but the pod itself may give up a host path. */
-export const localDataGate: Gate = ({ pod }, options) => {
+export const localVolumesGate: Gate = ({ pod }, options) => {
   const wishes = wishesOf(pod.metadata.annotations);
   if (wishes.givesUpLocalData) return undefined;
   const volumes = (pod.spec.volumes ?? []).filter(({ name }) => !wishes.scratchVolumes.includes(name));

@@ -100,6 +100,8 @@ export interface PodMigrationStatus {
   readonly notBefore?: string | undefined;
   /** The API server would have let the eviction pass. */
   readonly rehearsedAt?: string | undefined;
+  /** The eviction was sent; whether it was heard may not be known. */
+  readonly evictionSentAt?: string | undefined;
   /** The workload took the clone for its own. */
   readonly adoptedAt?: string | undefined;
   /** The pod was told to go. */
@@ -214,6 +216,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
     waits: count.optional().meta({ description: 'How often a disruption budget held the pod back.' }),
     notBefore: instant.optional().meta({ description: 'Nothing more is tried before then.' }),
     rehearsedAt: instant.optional().meta({ description: 'When the API server would have let the eviction pass.' }),
+    evictionSentAt: instant.optional().meta({ description: 'When the eviction was sent, heard or not.' }),
     adoptedAt: instant.optional().meta({ description: 'When the workload took the clone for its own.' }),
     toldToGoAt: instant.optional().meta({ description: 'When the pod was told to go.' }),
     eve: z

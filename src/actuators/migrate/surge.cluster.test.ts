@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
-import { inShort, RightsAsked } from '#kube/client/rights.ts';
+import { RightsAsked } from '#kube/client/rights.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
 import { surgerContract, type SurgerUnderTest } from '#test/contract/surger.ts';
 import { clusterTest } from '#test/control-plane/cluster-test.ts';
@@ -34,7 +34,7 @@ const test = clusterTest.extend<{ subject: SurgerUnderTest }>({
       living: async () => {
         const pods = await podsOf(api, namespace, 'web');
         const there = pods.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
-        return there.map(({ metadata }) => metadata.name as string).toSorted();
+        return there.map(({ metadata }) => String(metadata.name)).toSorted();
       },
       nodeOf: async (name) => (await named(name)).spec.nodeName,
       untilThree: async () => {

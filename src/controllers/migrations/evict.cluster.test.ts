@@ -136,7 +136,9 @@ describe('evictions on a real control plane, from wish to end', () => {
     await startNodes(4, { behaviour: () => ({ terminatesAfterMs: 1500 }) });
     const [hot] = await started(api, namespace);
     const migration = await mover.want(hot, 'Evict');
-    await mover.until(migration, ({ status }) => status?.rehearsedAt !== undefined);
+    const rehearsed = await mover.until(migration, ({ status }) => status?.rehearsedAt !== undefined);
+    const status = { ...rehearsed.status!, evictionSentAt: rehearsed.status!.rehearsedAt };
+    expect(await mover.edges.store.writeStatus({ ...rehearsed, status })).toMatchObject({ kind: 'written' });
     const { name, uid } = hot!.metadata;
     expect(await mover.edges.hands.evictor.evict({ namespace, name, uid })).toEqual({ kind: 'done' });
     const next = await mover.step(migration);

@@ -59,7 +59,7 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
       store: kubeMigrationStore(client),
       hands: {
         evictor: kubeEvictor(client),
-        requester: kubeEvictionRequester(client, new Discovery(client, clock.now)),
+        requester: kubeEvictionRequester(client, new Discovery(client, () => clock.now())),
         surger: kubeSurger(client),
         marker: kubeReplacementMarker(client),
       },

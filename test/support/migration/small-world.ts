@@ -143,6 +143,7 @@ export class SmallWorld {
       case 'adoptClone': {
         const clone = this.#named(verb.clone.name);
         if (clone === undefined) return { kind: 'moot', why: 'gone' };
+        if (this.#chance(this.#troubles.budgetSpent)) return { kind: 'held', message: 'another is unready' };
         if (!clone.isOwned) this.adoptions += 1;
         clone.isOwned = true;
         return { kind: 'done' };

@@ -107,7 +107,7 @@ function afterHeld(
   options: MigrationOptions,
 ): PodMigrationStatus {
   const waits = (status.waits ?? 0) + 1;
-  const { rehearsedAt: _, ...kept } = status;
+  const { rehearsedAt: _, evictionSentAt: __, ...kept } = status;
   const pause = Math.max(retryAfterMs, pauseOf(metadata.uid, waits, options));
   const noted = waiting({ ...kept, waits }, { reason: 'BudgetSpent', message }, now);
   return { ...noted, notBefore: instantOf(now + pause) };

@@ -8,7 +8,7 @@ import { ending, podKeyOf, resting, type Situation, type Step } from './step.ts'
 export function evictingStep(situation: Situation): Step {
   const { status, view, now, options, migration } = situation;
   if (wasToldToGo(situation)) return { status: seenOff(status, now) };
-  const stop = groundsToStop(situation, (status.waits ?? 0) > 0 ? 'Refused' : 'Failed');
+  const stop = groundsToStop(situation, isHeld(status) ? 'Refused' : 'Failed');
   if (stop !== undefined) return ending(situation, stop.phase, stop);
   const outage = outageOf(situation);
   if (outage !== undefined) return ending(situation, 'Refused', { reason: 'NoWay', message: outage });
@@ -21,7 +21,8 @@ export function evictingStep(situation: Situation): Step {
   const rehearsedAt = status.rehearsedAt === undefined ? -Infinity : msOf(status.rehearsedAt);
   if (now - rehearsedAt > options.rehearsedForMs || rehearsedAt > now)
     return { status, verb: { kind: 'rehearse', pod }, againAt };
-  return { status: { ...status, eve: eveOf(view.siblings) }, verb: { kind: 'evict', pod }, againAt };
+  const sent = { ...status, eve: eveOf(view.siblings), evictionSentAt: instantOf(now) };
+  return { status: sent, verb: { kind: 'evict', pod }, againAt };
 }
 
 /** What was chosen for want of anything better may have become an outage; who asks for eviction gets it. */
@@ -32,13 +33,14 @@ function outageOf({ view, migration }: Situation): string | undefined {
   return `Eviction is no way any more: ${movability.eviction.message}. To free it: ${movability.eviction.freedBy}.`;
 }
 
-/**
- * A pod that goes after its eviction passed the rehearsal went by our hand, or as good as: a crash may have come between
- * the eviction and the word of it.
- */
+/** Budgets alone stood in the way: nothing was sent that might have been heard. */
+const isHeld = ({ waits = 0, evictionSentAt }: PodMigrationStatus): boolean =>
+  waits > 0 && evictionSentAt === undefined;
+
+/** A pod that goes after its eviction was sent went by our hand: the word of it may have been lost on the way. */
 function wasToldToGo({ status, view }: Situation): boolean {
   const isGoing = view.pod === undefined || view.pod.goneBy !== undefined;
-  return status.toldToGoAt !== undefined || (isGoing && status.rehearsedAt !== undefined);
+  return status.toldToGoAt !== undefined || (isGoing && status.evictionSentAt !== undefined);
 }
 
 /** The pod was told to go: what comes now is only looked at. */

@@ -111,9 +111,12 @@ function adoptedStep(situation: Situation): Step {
     replacement: clone === undefined ? status.replacement : { name: clone.name, uid: clone.uid },
   };
   if (pod === undefined || pod.goneBy !== undefined) return { status: told(adopted, now) };
-  const isOver = clone === undefined || now >= msOf(adoptedAt) + options.retiredWithinMs;
+  const isOver = now >= msOf(adoptedAt) + options.retiredWithinMs;
   if (!isOver) {
-    const because = { reason: 'Adopted', message: `The workload adopted ${clone.name}; pod ${pod.name} is to go.` };
+    const because = {
+      reason: 'Adopted',
+      message: `The workload adopted ${status.clone!.name}; pod ${pod.name} is to go.`,
+    };
     return { status: waiting(adopted, because, now), againAt: msOf(adoptedAt) + options.retiredWithinMs };
   }
   const rest = resting(situation);

@@ -32,7 +32,7 @@ own.test(
   'where they are served a pod is asked for once, withdrawn, and asked for again',
   async ({ api, controlPlane, namespace }) => {
     const asked = new RightsAsked();
-  const subject = requester(controlPlane, asked);
+    const subject = requester(controlPlane, asked);
     expect(await subject.isServed()).toBe(true);
     const pod = { namespace, name: 'web-1', uid: '6d3b5c1e-0000-4000-8000-000000000001' };
     const path = `/apis/lifecycle.k8s.io/v1alpha1/namespaces/${namespace}/evictionrequests`;

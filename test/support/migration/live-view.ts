@@ -36,7 +36,10 @@ export async function liveView(api: KubeApi, { metadata, spec }: PodMigration, s
     movability: movabilityOf(
       {
         ...subject,
-        budgets: over.map(({ metadata: { name }, status }) => ({ name, ...status })),
+        budgets: over.map(({ metadata: { name }, status }) => ({
+          name,
+          disruptionsAllowed: status?.disruptionsAllowed,
+        })),
         now: Date.now(),
       },
       { ...movabilityDefaults, minimumAgeMs: 0 },

@@ -29,6 +29,8 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['kube/no-configuration', exitCodes.badInput],
   ['cli/unexpected', exitCodes.ownFault],
   ['cli/', exitCodes.badInput],
+  ['serve/role-to-come', exitCodes.badInput],
+  ['look/no-such-object', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

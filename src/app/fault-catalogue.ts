@@ -1,6 +1,9 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { liveFaults } from '#app/live/faults.ts';
+import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
+import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
@@ -11,7 +14,10 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 export const roomCatalogues: readonly FaultCatalogue[] = [
   annotationsFaults,
   cliFaults,
+  clusterFaults,
   configFaults,
+  liveFaults,
+  lookFaults,
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,

@@ -1,7 +1,11 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
+import { doctorCommand } from '#app/commands/doctor.ts';
+import { serveCommand } from '#app/commands/serve.ts';
+import { topCommand } from '#app/commands/top.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
 import { printFaults } from '#app/print-faults.ts';
@@ -32,7 +36,8 @@ export function programFor(terminal: Terminal): Command {
     .version(`plimsoll ${version}`, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .usage('<command> [flags]');
-  for (const command of [configCommand(terminal), versionCommand(terminal)]) {
+  const commands = [topCommand, doctorCommand, serveCommand, configCommand, completionCommand, versionCommand];
+  for (const command of commands.map((made) => made(terminal))) {
     program.addCommand(command.helpOption('-h, --help', 'Print help.'));
   }
   for (const command of [program, ...program.commands]) {

@@ -1,4 +1,4 @@
-import { LAST_UPDATED, OVERLOADED, valueText, verdictText } from '#load/annotation-text.ts';
+import { annotationKeys, LAST_UPDATED, OVERLOADED, valueText, verdictText } from '#load/annotation-text.ts';
 import { instantText } from '#load/instant.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import type { SignalSpec } from '#load/signal.ts';
@@ -22,7 +22,7 @@ const JITTER = 1e-9;
 
 export function annotationComparer(view: LoadView, prefix: string): AnnotationComparer {
   const keys = view.signals.map(({ name }) => prefix + name);
-  const ours = new Set([...keys, prefix + OVERLOADED, prefix + LAST_UPDATED]);
+  const ours = new Set(annotationKeys(view.signals, prefix));
   return { cause, wanted };
 
   function cause(row: NodeRow, published: Texts): Exclude<Cause, 'heartbeat'> | undefined {

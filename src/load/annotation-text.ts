@@ -16,3 +16,8 @@ export function valueText(value: number, { unit, denominator }: SignalSpec): str
 export function verdictText(verdict: Verdict): string | undefined {
   return verdict === 'unknown' ? undefined : String(verdict === 'hot');
 }
+
+/** The keys that are ours. */
+export function annotationKeys(signals: readonly Pick<SignalSpec, 'name'>[], prefix: string): readonly string[] {
+  return [...signals.map(({ name }) => name), OVERLOADED, LAST_UPDATED].map((name) => prefix + name);
+}

@@ -2,8 +2,8 @@ import type { GatheredSignal } from '#load/gather-signal.ts';
 import { COOL, feedHeat, HOT, placeOf, restartHeat, standingAfter, UNDECIDED } from '#load/heat.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { clearCells, copyOf, lastHeard, type LoadColumns, newColumns } from '#load/load-columns.ts';
-import type { LoadView } from '#load/load-view.ts';
-import { copyOfRoster, enter, newRoster, type NodeRoster, strike } from '#load/node-roster.ts';
+import type { LoadView, NodeRow } from '#load/load-view.ts';
+import { copyOfRoster, enter, newRoster, type NodeIdentity, type NodeRoster, strike } from '#load/node-roster.ts';
 import { type LoadOptions, mostSamples } from '#load/options.ts';
 import { noPods, type PodColumns, type PodFinder, podFinder } from '#load/pod-use.ts';
 import type { PublishedLoad } from '#load/read-annotations.ts';
@@ -76,6 +76,18 @@ export class LoadStore {
     }
   }
 
+  /**
+   * Goes on from how the same nodes were judged by other lines, signal by signal, so that a change of lines alone flips
+   * nothing. Comes before the samples of the past: they decide by the new lines.
+   */
+  inherit(earlier: LoadView): void {
+    this.#makeOwn();
+    for (const [from, { name }] of earlier.signals.entries()) {
+      const signal = this.signals.findIndex((own) => own.name === name);
+      if (signal >= 0) for (const row of earlier.rows) this.#inheritCell(earlier, row, { from, signal });
+    }
+  }
+
   /** Lets a node go that no longer exists. */
   forget(uid: string): void {
     if (!this.#roster.byUid.has(uid)) return;
@@ -115,6 +127,20 @@ export class LoadStore {
     }
   }
 
+  #inheritCell(
+    earlier: LoadView,
+    row: NodeRow,
+    { from, signal }: { readonly from: number; readonly signal: number },
+  ): void {
+    const verdict = earlier.signalVerdict(row, from);
+    if (verdict === 'unknown') return;
+    const cell = this.#rowOf(earlier.node(row)) * this.signals.length + signal;
+    const reading = earlier.reading(row, from);
+    this.#columns.standing[cell] = verdict === 'hot' ? HOT : COOL;
+    // a held verdict is as old as the oldest thing its node rests on: never younger than it is
+    this.#columns.seededAt[cell] = reading.kind === 'known' ? reading.takenAt : earlier.oldestUsed(row);
+  }
+
   /** Samples from before a long silence are not among "the last" any more. */
   #breakSilence(cell: number, takenAt: number): void {
     const silenceMs = takenAt - lastHeard(this.#columns, cell);
@@ -127,7 +153,7 @@ export class LoadStore {
   }
 
   /** The row of a node; another node that had its name is gone. */
-  #rowOf(node: LiveNode): number {
+  #rowOf(node: NodeIdentity): number {
     const namesake = this.#roster.byName.get(node.name);
     if (namesake !== undefined && this.#roster.nodes[namesake]!.uid !== node.uid)
       this.#strike(this.#roster.nodes[namesake]!.uid);

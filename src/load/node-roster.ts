@@ -1,5 +1,3 @@
-import type { LiveNode } from '#load/live-node.ts';
-
 /** Who a row stands for. */
 export interface NodeIdentity {
   readonly name: string;
@@ -25,7 +23,7 @@ export function copyOfRoster({ byUid, byName, nodes, free }: NodeRoster): NodeRo
 }
 
 /** Enters a node and says its row. */
-export function enter(roster: NodeRoster, { name, uid, ready }: LiveNode): number {
+export function enter(roster: NodeRoster, { name, uid, ready }: NodeIdentity): number {
   const row = roster.byUid.get(uid) ?? roster.free.pop() ?? roster.nodes.length;
   const held = roster.nodes[row];
   if (held === undefined || held.ready !== ready) roster.nodes[row] = { name, uid, ready };

@@ -15,7 +15,30 @@ export interface EntryId {
 }
 
 /** Every kind of thing that is ever told. What each becomes (log level, Event, metric) stands in `actuators/journal/kinds.ts`. */
-export type EntryKind = 'started' | 'stopping' | 'config-taken' | 'config-refused';
+export type EntryKind =
+  | 'started'
+  | 'stopping'
+  | 'config-taken'
+  | 'config-refused'
+  // who acts
+  | 'leading'
+  | 'standing-by'
+  | 'lease-failing'
+  // how loops and watches fare
+  | 'pass-failed'
+  | 'pass-degraded'
+  | 'pass-recovered'
+  | 'watch-faulted'
+  // what load tells
+  | 'node-hot'
+  | 'node-cool'
+  | 'source-blind'
+  | 'source-recovered'
+  // how it is published
+  | 'heartbeat-stretched'
+  | 'mark-refused'
+  | 'marks-failing'
+  | 'marks-recovered';
 
 /** The numbers and names behind the reasons, for machines. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;

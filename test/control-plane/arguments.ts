@@ -110,6 +110,7 @@ export function schedulerArguments({ folder, kubeconfig, ports }: Place, options
     'secure-port': String(ports.scheduler),
     ...openPaths,
     ...gates(options),
+    ...options.schedulerFlags,
   });
 }
 

@@ -33,6 +33,7 @@ export interface ControlPlaneOptions {
   /** Without the dashes: `{'max-requests-inflight': '0'}`. */
   readonly apiServerFlags?: Flags;
   readonly controllerManagerFlags?: Flags;
+  readonly schedulerFlags?: Flags;
   /** Merged over the KubeSchedulerConfiguration that is written. */
   readonly schedulerConfiguration?: Readonly<Record<string, unknown>>;
   /** One line of JSON a request in `auditLog`, at level Metadata; on by default. */

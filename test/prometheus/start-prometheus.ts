@@ -9,6 +9,8 @@ export interface PrometheusOptions {
   /** `host:port` of each target, scraped at `/metrics`. */
   readonly targets?: readonly string[];
   readonly scrapeEveryMs?: number;
+  /** A free one unless said otherwise. */
+  readonly port?: number;
   /** More of what it scrapes, as its configuration wants it. */
   readonly scrapeConfigs?: readonly object[];
   /** A file of recording rules. */
@@ -54,7 +56,7 @@ function executable(path: string): boolean {
 /** Starts it; resolves when it answers queries. It cannot outlive this process. */
 export async function startPrometheus(program: string, options: PrometheusOptions): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'plimsoll-prometheus-'));
-  const url = `http://127.0.0.1:${await freePort()}`;
+  const url = `http://127.0.0.1:${options.port ?? (await freePort())}`;
   const tsdb = join(folder, 'tsdb');
   const config = writeConfiguration(folder, options);
   if (options.past !== undefined) await backfill(options.past.promtool, tsdb, options.past.series);

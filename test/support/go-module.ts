@@ -20,6 +20,8 @@ export interface GoModule<Program extends string> {
   readonly name: string;
   /** Where go.mod and go.sum stand. */
   readonly folder: string;
+  /** Sources of our own among what is built, named from `folder`: part of the cache's key. */
+  readonly sources?: readonly string[];
   /** What is built, and how: part of the cache's key, so that a changed recipe builds anew. */
   readonly recipe: readonly BuildStep[];
   readonly programs: readonly Program[];
@@ -73,10 +75,10 @@ export async function builtPrograms<Program extends string>(
   return built;
 }
 
-/** `$XDG_CACHE_HOME/plimsoll/NAME/KEY`: outside the checkout, and another folder for another go.mod or recipe. */
-function cacheFolder({ name, folder, recipe }: GoModule<string>): string {
+/** `$XDG_CACHE_HOME/plimsoll/NAME/KEY`: outside the checkout, and another folder for other sources or another recipe. */
+function cacheFolder({ name, folder, recipe, sources = [] }: GoModule<string>): string {
   const key = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum']) key.update(readFileSync(join(folder, file)));
+  for (const file of ['go.mod', 'go.sum', ...sources]) key.update(readFileSync(join(folder, file)));
   key.update(JSON.stringify(recipe)).update(process.platform).update(process.arch);
   const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
   return join(cache, 'plimsoll', name, key.digest('hex').slice(0, 16));

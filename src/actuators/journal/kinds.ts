@@ -22,6 +22,25 @@ const table = {
   stopping: { level: 'info' },
   'config-taken': { level: 'info', event: { type: 'Normal', reason: 'ConfigTaken', action: 'Configuring' } },
   'config-refused': { level: 'error', event: { type: 'Warning', reason: 'ConfigRefused', action: 'Configuring' } },
+  leading: { level: 'info', event: { type: 'Normal', reason: 'LeaderElected', action: 'Electing' } },
+  // whoever leads instead tells of it
+  'standing-by': { level: 'info' },
+  'lease-failing': { level: 'warn' },
+  'pass-failed': { level: 'error', event: { type: 'Warning', reason: 'PassFailed', action: 'Reconciling' } },
+  'pass-degraded': { level: 'warn', event: { type: 'Warning', reason: 'PassDegraded', action: 'Measuring' } },
+  'pass-recovered': { level: 'info', event: { type: 'Normal', reason: 'PassRecovered', action: 'Measuring' } },
+  'watch-faulted': { level: 'warn' },
+  'node-hot': { level: 'warn', event: { type: 'Warning', reason: 'NodeOverloaded', action: 'Measuring' } },
+  'node-cool': { level: 'info', event: { type: 'Normal', reason: 'NodeCooledDown', action: 'Measuring' } },
+  'source-blind': { level: 'error', event: { type: 'Warning', reason: 'LoadSourceBlind', action: 'Measuring' } },
+  'source-recovered': { level: 'info', event: { type: 'Normal', reason: 'LoadSourceRecovered', action: 'Measuring' } },
+  'heartbeat-stretched': {
+    level: 'warn',
+    event: { type: 'Warning', reason: 'HeartbeatStretched', action: 'Publishing' },
+  },
+  'mark-refused': { level: 'warn', event: { type: 'Warning', reason: 'LoadNotPublished', action: 'Publishing' } },
+  'marks-failing': { level: 'error', event: { type: 'Warning', reason: 'PublishingFailed', action: 'Publishing' } },
+  'marks-recovered': { level: 'info', event: { type: 'Normal', reason: 'PublishingRecovered', action: 'Publishing' } },
 } satisfies Record<EntryKind, KindWords>;
 
 /** The one place that says what each kind of entry becomes: a new kind does not compile without its line here. */

@@ -92,6 +92,7 @@ test('the defaults are those of the product contract', () => {
       coverage: 0.9,
       budgets: { inFlightPerOwner: 1, inFlightPerNode: 2, perPass: 5, perHour: 5, perHourShare: 0.01 },
     },
+    leadership: { namespace: 'plimsoll-system', leaseDurationMs: 15_000 },
     serving: { bindAddress: '0.0.0.0', httpPort: 8080, httpsPort: 8443 },
     log: { level: 'info' },
   });

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { annotationsSection } from '#app/config/sections/annotations.ts';
+import { leadershipSection, type LeadershipOptions } from '#app/config/sections/leadership.ts';
 import { loadSection, type LoadSectionOptions } from '#app/config/sections/load.ts';
-import { logSection, type LogOptions } from '#app/config/sections/log.ts';
+import { logSection } from '#app/config/sections/log.ts';
 import { reschedulingSection, type ReschedulingOptions } from '#app/config/sections/rescheduling.ts';
 import { servingSection, type ServingOptions } from '#app/config/sections/serving.ts';
 import { sourcesSection, type SourcesOptions } from '#app/config/sections/sources.ts';
 import { section } from '#app/config/section.ts';
+import type { LogOptions } from '#actuators/journal/log-sink.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
 
 /** Everything that can be configured, validated and frozen: options nested under the room that owns them. */
@@ -14,6 +16,7 @@ export interface Config {
   readonly load: LoadSectionOptions;
   readonly annotations: AnnotationsOptions;
   readonly rescheduling: ReschedulingOptions;
+  readonly leadership: LeadershipOptions;
   readonly serving: ServingOptions;
   readonly log: LogOptions;
 }
@@ -26,6 +29,7 @@ export const configSchema: z.ZodObject = section<Config>(
     load: loadSection,
     annotations: annotationsSection,
     rescheduling: reschedulingSection,
+    leadership: leadershipSection,
     serving: servingSection,
     log: logSection,
   },

@@ -17,6 +17,7 @@ export const annotationsSection: z.ZodObject = section<AnnotationsOptions>(
     prefix: text(annotationsDefaults.prefix, annotationPrefix, {
       description: 'What every annotation key of a node begins with.',
       flag: 'annotation-prefix',
+      fixedAtStart: true,
     }),
     step: ratio(annotationsDefaults.step, {
       description: 'A ratio is written again once it has moved by more than this.',

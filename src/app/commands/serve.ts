@@ -1,0 +1,57 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { tellStory, type CommandStory } from '#app/command-help.ts';
+import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
+import { builtRole, isRole, type Role, roles } from '#app/live/roles.ts';
+import type { Terminal } from '#app/terminal.ts';
+
+function story(programName: string): CommandStory {
+  return {
+    description: [
+      'Run a role until SIGTERM or SIGINT, and end it in good order.',
+      '',
+      'Of several replicas of a loop one acts, and the others watch and measure too. How they are is told at',
+      '/healthz, /readyz, /metrics and /statusz. What happens is told on standard output, a line of JSON each.',
+    ].join('\n'),
+    examples: [
+      {
+        what: 'Measure what nodes use and publish it, with a kubeconfig',
+        line: `${programName} serve --role collector --prometheus-url http://prometheus:9090`,
+      },
+      { what: 'In a pod, with a file', line: `${programName} serve --role collector --config plimsoll.yaml` },
+    ],
+  };
+}
+
+interface ServeFlags extends ClusterFlags {
+  readonly role: readonly Role[];
+}
+
+/** `plimsoll serve`: the roles of a cluster. */
+export function serveCommand(terminal: Terminal): Command {
+  const command = tellStory(new Command('serve'), story(terminal.programName))
+    .summary('Run a role: collector')
+    .helpGroup('Cluster Commands:')
+    .addOption(
+      new Option('--role <ROLE,...>', `What to be: ${roles.join(', ')}.`).argParser(rolesIn).makeOptionMandatory(),
+    );
+  return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {
+    const role = builtRole(flags.role);
+    const { kubeconfig, context, cluster, user } = flags;
+    // other commands start in half the time without all that a role is made of
+    const { serveRole } = await import('#app/live/serve-role.ts');
+    await serveRole(
+      { role, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context, cluster, user } },
+      terminal,
+    );
+  });
+}
+
+function rolesIn(text: string, before: readonly Role[] = []): readonly Role[] {
+  const words = text.split(',').map((word) => word.trim());
+  const unknown = words.filter((word) => !isRole(word));
+  if (unknown.length > 0) {
+    throw new InvalidArgumentError(`There is no role ${unknown.join(', ')}: the roles are ${roles.join(', ')}.`);
+  }
+  return [...before, ...words.filter(isRole)];
+}

@@ -1,0 +1,55 @@
+import type { Config } from '#app/config/schema.ts';
+import type { LoadSources } from '#app/load-sources.ts';
+import type { CollectOptions } from '#controllers/collect-load.ts';
+import type { LoadSource } from '#ports/load-source.ts';
+
+interface InForce extends LoadSources {
+  readonly config: Config;
+  readonly options: CollectOptions;
+}
+
+/** The sources that are configured now: opened anew, and the earlier ones closed, when a pass finds the configuration changed. */
+export class SourcesInForce {
+  readonly #config: () => Config;
+  readonly #open: (config: Config) => LoadSources;
+  #inForce: InForce | undefined;
+
+  constructor(config: () => Config, open: (config: Config) => LoadSources) {
+    this.#config = config;
+    this.#open = open;
+  }
+
+  get source(): LoadSource {
+    return this.#now().source;
+  }
+
+  /** Called between passes: nobody is reading then. */
+  readonly options = (): CollectOptions => {
+    const before = this.#now();
+    if (this.#config() === before.config) return before.options;
+    this.#inForce = this.#opened();
+    void before.source.close();
+    return this.#inForce.options;
+  };
+
+  close(): Promise<void> {
+    return this.#now().source.close();
+  }
+
+  #now(): InForce {
+    return (this.#inForce ??= this.#opened());
+  }
+
+  #opened(): InForce {
+    const config = this.#config();
+    const { source, signals, nodeLabel } = this.#open(config);
+    const { load, sources } = config;
+    const { prefix } = this.#inForce?.options.annotations ?? config.annotations; // fixed at the start
+    const annotations = { ...config.annotations, prefix };
+    const lines = { signals, options: load, prefix };
+    // what pods use is read by the roles that move them
+    const label = nodeLabel === undefined ? {} : { nodeLabel };
+    const options = { intervalMs: sources.intervalMs, lines, annotations, ...label, pods: 'not-asked' } as const;
+    return { config, source, signals, options };
+  }
+}

@@ -1,0 +1,42 @@
+import type { EffectiveRequests } from '#api/effective-requests.ts';
+import type { BadQuantity } from '#api/quantity.ts';
+import { CPU, EPHEMERAL_STORAGE, MEMORY, type ResourceColumns } from './resource-columns.ts';
+
+/** What a pod takes of a node: numbers of resources and, beside them, amounts. Cpu, memory and ephemeral storage come first, present or not. */
+export interface PodUsage {
+  readonly resources: readonly number[];
+  readonly amounts: readonly number[];
+  /** What scores reckon with. */
+  readonly nonZeroCpu: number;
+  readonly nonZeroMemory: number;
+  /** Set where some amount is not known, with what was written in its place. It counts as nothing, and no verdict may rest on it. */
+  readonly unreadable: string | undefined;
+}
+
+const always = [CPU, MEMORY, EPHEMERAL_STORAGE];
+
+/** Requests as the columns want them. */
+export function usageOf(requests: EffectiveRequests | BadQuantity, columns: ResourceColumns): PodUsage {
+  if ('kind' in requests) {
+    return { resources: always, amounts: [0, 0, 0], nonZeroCpu: 0, nonZeroMemory: 0, unreadable: requests.text };
+  }
+  const scalars = [...requests.scalars];
+  return {
+    resources: [...always, ...scalars.map(([name]) => columns.numberOf(name))],
+    amounts: [requests.cpuMilli, requests.memoryBytes, requests.ephemeralBytes, ...scalars.map(([, amount]) => amount)],
+    nonZeroCpu: requests.nonZeroCpuMilli,
+    nonZeroMemory: requests.nonZeroMemoryBytes,
+    unreadable: undefined,
+  };
+}
+
+/** Whether two take the same. */
+export function sameUsage(one: PodUsage, other: PodUsage): boolean {
+  return (
+    one.nonZeroCpu === other.nonZeroCpu &&
+    one.nonZeroMemory === other.nonZeroMemory &&
+    one.unreadable === other.unreadable &&
+    one.resources.length === other.resources.length &&
+    one.resources.every((number, at) => number === other.resources[at] && one.amounts[at] === other.amounts[at])
+  );
+}

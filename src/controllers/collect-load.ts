@@ -1,0 +1,164 @@
+import type { AnnotationsOptions } from '#load/annotation-options.ts';
+import type { LoadView } from '#load/load-view.ts';
+import type { Clock } from '#ports/clock.ts';
+import type { ClusterRoster } from '#ports/cluster-roster.ts';
+import type { CollectObserver, PassOutcome } from '#ports/collect-observer.ts';
+import type { Journal, Subject } from '#ports/journal.ts';
+import type { LoadReading, LoadSource } from '#ports/load-source.ts';
+import type { NodeMarker } from '#ports/node-marker.ts';
+import type { Controller, Reconciled } from './controller.ts';
+import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
+import { LoadKeeper, type LoadLines } from './load-keeper.ts';
+import { MarkPublisher } from './publish-marks.ts';
+import { askedOf, recallPast } from './recall-past.ts';
+import { Sight, type Sighted } from './sight.ts';
+import { tellVerdicts } from './tell-verdicts.ts';
+
+export interface CollectPorts {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly roster: ClusterRoster;
+  readonly marker: NodeMarker;
+  readonly observer: CollectObserver;
+  /** The source in force; another after a change of configuration. */
+  readonly source: () => LoadSource;
+  /** The term in which we act; nothing while we stand by, measuring all the same. */
+  readonly acting: () => AbortSignal | undefined;
+}
+
+/** The same object as long as nothing has changed. */
+export interface CollectOptions {
+  readonly intervalMs: number;
+  readonly lines: LoadLines;
+  readonly annotations: AnnotationsOptions;
+  /** The label that is declared to name nodes. */
+  readonly nodeLabel?: string;
+  /** Whether what pods use is read too. */
+  readonly pods: 'asked' | 'not-asked';
+}
+
+/** Passes that may bring nothing before we are blind. */
+const BLIND_AFTER_PASSES = 3;
+
+/**
+ * What nodes really use, read, judged and published: one pass reads everything, takes it in, tells what changed, and
+ * plans what to write. Remembers nothing that a restart could not find again: in the annotations, and in the source's past.
+ */
+export class LoadCollector implements Controller {
+  readonly name: string = 'collector';
+  readonly #ports: CollectPorts;
+  readonly #options: () => CollectOptions;
+  readonly #keeper: LoadKeeper;
+  readonly #sight: Sight;
+  readonly #publisher: MarkPublisher;
+  /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
+  #inForce: CollectOptions;
+  /** When the past was found again; before that nothing is published. */
+  #begunAt: number | undefined;
+
+  /** `self`: whom Events about the collector are attached to. */
+  constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#inForce = options();
+    this.#keeper = new LoadKeeper(this.#inForce.lines);
+    this.#sight = new Sight(ports.journal, self);
+    this.#publisher = new MarkPublisher(ports, self);
+  }
+
+  /** What is known now. */
+  get view(): LoadView {
+    return this.#keeper.view(this.#ports.clock.now());
+  }
+
+  /** Writes that are planned or under way. */
+  get waiting(): number {
+    return this.#publisher.waiting;
+  }
+
+  get sighted(): Sighted {
+    return this.#sight.sighted(this.#ports.clock.now(), BLIND_AFTER_PASSES * this.#inForce.intervalMs);
+  }
+
+  async reconcile(signal: AbortSignal): Promise<Reconciled> {
+    const { clock, roster, observer } = this.#ports;
+    await roster.whenComplete(signal);
+    const startedAt = clock.now();
+    const options = this.#follow(startedAt);
+    if (this.#begunAt === undefined) await this.#rebuild(options, signal);
+    const source = this.#ports.source();
+    const asked = askedOf(source, options.lines);
+    const reading = await source.read({ signals: asked, pods: options.pods, abort: signal });
+    const outcome = this.#take(reading, options);
+    observer.passed(outcome, clock.now() - startedAt);
+    this.publish(signal);
+    return { againInMs: options.intervalMs, outcome };
+  }
+
+  /** Writes what is known onto the nodes, if it is ours to write; returns at once. */
+  publish(signal: AbortSignal): void {
+    if (this.#ports.acting() === undefined || !this.#mayJudge()) return;
+    const { intervalMs, annotations } = this.#inForce;
+    const { nodes } = this.#ports.roster;
+    this.#publisher.publish({ view: this.view, nodes, options: { ...annotations, untilMs: intervalMs } }, signal);
+  }
+
+  /** Begins no more writes, and resolves when those under way have ended. */
+  stop(): Promise<void> {
+    return this.#publisher.stop();
+  }
+
+  /** Whoever starts blind leaves what is published alone for as long as it may still be fresh: it knows no better. */
+  #mayJudge(): boolean {
+    if (this.#begunAt === undefined) return false;
+    const { freshForMs } = this.#inForce.lines.options;
+    return this.#sight.hasSeen || this.#ports.clock.now() - this.#begunAt > freshForMs;
+  }
+
+  /** The options in force from this pass on. Lines that moved are answered from what was measured already. */
+  #follow(now: number): CollectOptions {
+    const options = this.#options();
+    if (options === this.#inForce) return options;
+    const before = this.#keeper.view(now);
+    this.#keeper.judgeBy(options.lines, now);
+    this.#inForce = options;
+    tellVerdicts(this.#ports.journal, before, this.#keeper.view(now));
+    return options;
+  }
+
+  /**
+   * Finds out what was before we were: the verdicts published, then the samples of the past, so that neither a restart
+   * nor a change of leader flips anything.
+   */
+  async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
+    const { clock, roster, source } = this.#ports;
+    this.#keeper.admit(roster.nodes);
+    const { intervalMs: stepMs, lines, nodeLabel } = options;
+    const past = await recallPast({ source: source(), roster, lines, nodeLabel, stepMs, now: clock.now() }, signal);
+    this.#keeper.replay(past);
+    this.#begunAt = clock.now();
+  }
+
+  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
+    const { clock, journal, roster } = this.#ports;
+    const judging = { ...lines.options, now: clock.now() };
+    const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
+    const pods = gatherPodsRead(reading, roster, judging);
+    const pass = pods === undefined ? signals : { ...signals, pods };
+    this.#keeper.admit(roster.nodes);
+    const before = this.#keeper.view(judging.now);
+    this.#keeper.take(pass);
+    const view = this.#keeper.view(judging.now);
+    tellVerdicts(journal, before, view);
+    this.#count(reading, pass.signals);
+    return this.#sight.look({ pass, reading, view }, BLIND_AFTER_PASSES * intervalMs);
+  }
+
+  #count({ problems }: LoadReading, signals: ReturnType<typeof gatherSignals>['signals']): void {
+    const { observer, source } = this.#ports;
+    for (const { fault } of problems) observer.sourceFailed(source().name, fault.code);
+    for (const { signal, counts } of signals) {
+      for (const [why, samples] of Object.entries(counts.refused)) observer.refused(signal, why, samples);
+    }
+  }
+}

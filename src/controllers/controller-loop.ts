@@ -1,0 +1,96 @@
+import type { Clock } from '#ports/clock.ts';
+import type { Journal } from '#ports/journal.ts';
+import type { Controller } from './controller.ts';
+
+export interface LoopPorts {
+  readonly clock: Clock;
+  readonly journal: Journal;
+}
+
+export interface LoopOptions {
+  /** How long after a pass that threw the next begins: doubled with each, up to a cap. */
+  readonly backoffMs: number;
+  readonly longestBackoffMs: number;
+}
+
+export const loopDefaults: LoopOptions = { backoffMs: 1000, longestBackoffMs: 60_000 };
+
+/** A pass that has ended. */
+export interface EndedPass {
+  readonly at: number;
+  readonly outcome: string;
+  readonly tookMs: number;
+}
+
+/** Runs a controller again and again, at a fixed rate: what a pass takes is no part of the wait. */
+export class ControllerLoop {
+  readonly #controller: Controller;
+  readonly #ports: LoopPorts;
+  readonly #options: LoopOptions;
+  #last: EndedPass | undefined;
+  /** Consecutive passes that threw, and what the last of them said. */
+  #faults: number = 0;
+  #told: string | undefined;
+
+  constructor(controller: Controller, ports: LoopPorts, options: LoopOptions = loopDefaults) {
+    this.#controller = controller;
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  get lastPass(): EndedPass | undefined {
+    return this.#last;
+  }
+
+  /** Until the signal; resolves then. Nothing else ends it. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#ports;
+    while (!signal.aborted) {
+      const startedAt = clock.now();
+      const againInMs = await this.#pass(startedAt, signal);
+      await clock.sleep(Math.max(0, startedAt + againInMs - clock.now()), signal).catch(() => undefined);
+    }
+  }
+
+  async #pass(startedAt: number, signal: AbortSignal): Promise<number> {
+    try {
+      const { againInMs, outcome } = await this.#controller.reconcile(signal);
+      this.#end(startedAt, outcome);
+      this.#recovered();
+      return againInMs;
+    } catch (thrown) {
+      return signal.aborted ? 0 : this.#threw(startedAt, thrown);
+    }
+  }
+
+  #end(startedAt: number, outcome: string): void {
+    const at = this.#ports.clock.now();
+    this.#last = { at, outcome, tookMs: at - startedAt };
+  }
+
+  #recovered(): void {
+    if (this.#told !== undefined) {
+      const reasons = [
+        `The ${this.#controller.name} loop runs again, after ${this.#faults} passes that ended in a fault.`,
+      ];
+      this.#ports.journal.record({ kind: 'pass-recovered', reasons });
+    }
+    this.#faults = 0;
+    this.#told = undefined;
+  }
+
+  /** Tells what it has not told already, and says how long after its start the next pass begins. */
+  #threw(startedAt: number, thrown: unknown): number {
+    const { backoffMs, longestBackoffMs } = this.#options;
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const waitMs = Math.min(longestBackoffMs, backoffMs * 2 ** this.#faults);
+    this.#faults += 1;
+    this.#end(startedAt, 'fault');
+    if (message !== this.#told) {
+      const reasons = [`A pass of the ${this.#controller.name} loop ended in a fault: ${message}`];
+      this.#ports.journal.record({ kind: 'pass-failed', reasons });
+    }
+    this.#told = message;
+    return this.#ports.clock.now() - startedAt + waitMs;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Volume } from '#api/kubernetes/volume.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
+import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
+import { claimNotFound, namedClaims } from '../pod-volumes.ts';
+import { OK } from '../verdict-book.ts';
+
+const isDisk = ({ gcePersistentDisk, awsElasticBlockStore, iscsi, rbd }: Volume): boolean =>
+  [gcePersistentDisk, awsElasticBlockStore, iscsi, rbd].some((source) => source !== undefined);
+
+interface Readable {
+  readonly readOnly?: boolean;
+}
+
+const bothRead = (one: Readable, other: Readable): boolean => one.readOnly === true && other.readOnly === true;
+
+function sameImage(one: NonNullable<Volume['rbd']>, other: NonNullable<Volume['rbd']>): boolean {
+  const { pool = '', image, monitors } = one;
+  return pool === (other.pool ?? '') && image === other.image && monitors.some((each) => other.monitors.includes(each));
+}
+
+/** Whether both are one disk, and not one that both only read. */
+function clash(one: Volume, other: Volume): boolean {
+  const { gcePersistentDisk: gce, awsElasticBlockStore: ebs, iscsi, rbd } = one;
+  const { gcePersistentDisk: otherGce, awsElasticBlockStore: otherEbs, iscsi: otherIscsi, rbd: otherRbd } = other;
+  if (gce !== undefined && otherGce !== undefined && gce.pdName === otherGce.pdName && !bothRead(gce, otherGce))
+    return true;
+  if (ebs !== undefined && otherEbs !== undefined && ebs.volumeID === otherEbs.volumeID) return true;
+  if (iscsi !== undefined && otherIscsi !== undefined && iscsi.iqn === otherIscsi.iqn && !bothRead(iscsi, otherIscsi))
+    return true;
+  return rbd !== undefined && otherRbd !== undefined && sameImage(rbd, otherRbd) && !bothRead(rbd, otherRbd);
+}
+
+const hasClash = (disks: readonly Volume[], pods: readonly PlacedPod[]): boolean =>
+  pods.some(({ shape }) => (shape.spec.volumes ?? []).some((volume) => disks.some((disk) => clash(disk, volume))));
+
+/** Keeps off nodes that hold a disk which one node holds once, and off all where a claim for one pod has its pod. */
+export const volumeRestrictions: ClusterFilter = {
+  name: 'VolumeRestrictions',
+  reach: 'cluster',
+  prepare({ shape: { spec, namespace } }, _view, pen) {
+    const { volumes = [] } = spec;
+    const disks = volumes.filter(isDisk);
+    const claims = [...new Set(namedClaims(volumes))];
+    if (disks.length + claims.length === 0) return undefined;
+    const taken = pen.refuse('Unschedulable', 'node(s) had no available disk');
+    const inUse = pen.refuse(
+      'Unschedulable',
+      'node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode already in-use by another pod',
+    );
+    return (_pod, view): FilterStep => {
+      const missing = claims.find((name) => view.object('PersistentVolumeClaim', `${namespace}/${name}`) === undefined);
+      if (missing !== undefined) {
+        return { kind: 'refuse', verdict: pen.refuse('UnschedulableAndUnresolvable', claimNotFound(missing)) };
+      }
+      const isHeld = claims.some((name) => {
+        const key = `${namespace}/${name}`;
+        const { accessModes = [] } = view.object('PersistentVolumeClaim', key)!.spec;
+        return accessModes.includes('ReadWriteOncePod') && view.claimUsers(key) > 0;
+      });
+      if (disks.length === 0 && !isHeld) return SKIP;
+      const verdict = isHeld ? inUse : OK;
+      return {
+        kind: 'judge',
+        judge({ list, count }, verdicts) {
+          for (let at = 0; at < count; at++) {
+            const row = list[at]!;
+            verdicts[row] = disks.length > 0 && hasClash(disks, view.podsOn(row)) ? taken : verdict;
+          }
+        },
+      };
+    };
+  },
+};

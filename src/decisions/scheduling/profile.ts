@@ -1,0 +1,62 @@
+import type { Dialect } from '#api/dialect.ts';
+import type { FilterPlugin, ScorePlugin } from './framework.ts';
+import { dynamicResources } from './plugins/dynamic-resources.ts';
+import { imageLocality } from './plugins/image-locality.ts';
+import { interPodAffinity, interPodAffinityScore } from './plugins/inter-pod-affinity.ts';
+import { nodeAffinity, nodeAffinityScore } from './plugins/node-affinity.ts';
+import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';
+import { nodeName } from './plugins/node-name.ts';
+import { nodePorts } from './plugins/node-ports.ts';
+import { nodeResourcesBalancedAllocation } from './plugins/node-resources-balanced-allocation.ts';
+import { nodeResourcesFit, nodeResourcesFitScore } from './plugins/node-resources-fit.ts';
+import { nodeUnschedulable } from './plugins/node-unschedulable.ts';
+import { nodeVolumeLimits } from './plugins/node-volume-limits.ts';
+import { podTopologySpread, podTopologySpreadScore } from './plugins/pod-topology-spread.ts';
+import { taintToleration, taintTolerationScore } from './plugins/taint-toleration.ts';
+import { type ProfileOptions, profileDefaults } from './profile-options.ts';
+import { volumeBinding, volumeBindingScore } from './plugins/volume-binding.ts';
+import { volumeRestrictions } from './plugins/volume-restrictions.ts';
+import { volumeZone } from './plugins/volume-zone.ts';
+
+export interface WeightedScore {
+  readonly plugin: ScorePlugin;
+  readonly weight: number;
+}
+
+/** Which plugins are asked, in this order, and how much each score weighs. One and the same object keeps what it has worked out. */
+export interface Profile {
+  readonly filters: readonly FilterPlugin[];
+  readonly scores: readonly WeightedScore[];
+}
+
+/** kube-scheduler's default profile, at a minor version and with what an administrator set. */
+export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = {}): Profile {
+  const options: ProfileOptions = { ...profileDefaults, ...set };
+  return {
+    filters: [
+      ...(dialect.nameFirst ? [nodeName, nodeUnschedulable] : [nodeUnschedulable, nodeName]),
+      taintToleration,
+      nodeAffinity(options),
+      nodePorts,
+      nodeResourcesFit(options),
+      volumeRestrictions,
+      nodeVolumeLimits,
+      volumeBinding,
+      volumeZone,
+      podTopologySpread(options),
+      interPodAffinity,
+      dynamicResources,
+      nodeDeclaredFeatures,
+    ],
+    scores: [
+      { plugin: taintTolerationScore, weight: 3 },
+      { plugin: nodeAffinityScore(options), weight: 2 },
+      { plugin: nodeResourcesFitScore(options), weight: 1 },
+      { plugin: volumeBindingScore, weight: 1 },
+      { plugin: podTopologySpreadScore(options), weight: 2 },
+      { plugin: interPodAffinityScore(options), weight: 2 },
+      { plugin: nodeResourcesBalancedAllocation, weight: 1 },
+      { plugin: imageLocality, weight: 1 },
+    ],
+  };
+}

@@ -49,8 +49,18 @@ export class MigrationLoop implements Controller {
     const underWay = all.filter((migration) => !isFinished(migration));
     if (this.#sweptIn !== term) await this.#sweep(underWay, term, abort);
     const nextLooks: number[] = [];
-    for (const migration of underWay) nextLooks.push(await this.#advance(migration, abort));
+    const faults: unknown[] = [];
+    for (const migration of underWay) {
+      // one that cannot be looked at holds up no other
+      try {
+        nextLooks.push(await this.#advance(migration, abort));
+      } catch (thrown) {
+        faults.push(thrown);
+      }
+    }
+    abort.throwIfAborted();
     for (const migration of forgettable(all, clock.now(), keeping)) await store.remove(migration, abort);
+    if (faults.length > 0) throw faults[0];
     const next = Math.min(...nextLooks, clock.now() + periodMs);
     return { againInMs: Math.max(0, next - clock.now()), outcome: `${underWay.length} under way` };
   }

@@ -35,7 +35,12 @@ export interface Mover {
   readonly edges: MigrationEdges;
   readonly look: (migration: PodMigration) => Promise<MigrationView>;
   /** Wants the pod moved; it is hot where it is. */
-  readonly want: (pod: KubeObject, mode: MigrationMode, deadlineInMs?: number) => Promise<PodMigration>;
+  readonly want: (
+    pod: KubeObject,
+    mode: MigrationMode,
+    deadlineInMs?: number,
+    targetNode?: string,
+  ) => Promise<PodMigration>;
   /** One step of it, on a fresh look. */
   readonly step: (migration: PodMigration, options?: Partial<MigrationOptions>) => Promise<Carried>;
   /** Steps until the migration is as wished; gives it. */
@@ -105,9 +110,9 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
       read,
       until: untilIt,
       finish: (migration, options) => untilIt(migration, isFinished, options),
-      want: async ({ metadata: { name, uid } }, mode, deadlineInMs = 60_000) => {
+      want: async ({ metadata: { name, uid } }, mode, deadlineInMs = 60_000, targetNode) => {
         const deadline = new Date(Date.now() + deadlineInMs).toISOString();
-        const spec = { podRef: { name, uid }, mode, reason: 'Its node is hot.', deadline };
+        const spec = { podRef: { name, uid }, targetNode, mode, reason: 'Its node is hot.', deadline };
         const written = await edges.store.create({ namespace, name: `${name}-move`, spec });
         if (written.kind !== 'written') throw new Error(written.kind);
         return written.migration;

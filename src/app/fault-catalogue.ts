@@ -4,6 +4,7 @@ import { liveFaults } from '#app/live/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
@@ -17,6 +18,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,
+  replayFaults,
   serverFaults,
 ];
 

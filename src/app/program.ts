@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
 import { configCommand } from '#app/commands/config.ts';
+import { demoCommand } from '#app/commands/demo.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
@@ -33,7 +34,12 @@ export function programFor(terminal: Terminal): Command {
     .version(`plimsoll ${version}`, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .usage('<command> [flags]');
-  for (const command of [serveCommand(terminal), configCommand(terminal), versionCommand(terminal)]) {
+  for (const command of [
+    serveCommand(terminal),
+    demoCommand(terminal),
+    configCommand(terminal),
+    versionCommand(terminal),
+  ]) {
     program.addCommand(command.helpOption('-h, --help', 'Print help.'));
   }
   for (const command of [program, ...program.commands]) {

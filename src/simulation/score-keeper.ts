@@ -1,28 +1,10 @@
 import { controllerOf } from '#api/pod-standing.ts';
+import type { ScoreCard } from '#views/score-card.ts';
 import { MoveLedger } from './replay/move-ledger.ts';
 import type { WorldEvent } from './world/chronicle.ts';
 import { isActive, isReady } from './world/object-store.ts';
 import type { ReplicaSet, StatefulSet } from './world/objects.ts';
 import type { World } from './world/world.ts';
-
-/** What a run was worth: what was left undone, and what it cost. */
-export interface ScoreCard {
-  /** Node-minutes above four fifths of a node's cores, by what pods wanted. */
-  readonly overLineMinutes: number;
-  /** Node-minutes in which pods wanted more than a node has. */
-  readonly overFullMinutes: number;
-  /** Core-minutes wanted and not had. */
-  readonly lackedCoreMinutes: number;
-  readonly evictions: number;
-  readonly refused: number;
-  /** Evictions within an hour of the same pod's last, or to a node it left within a day. */
-  readonly pingPongs: number;
-  /** Evictions of the pod that was evicted most. */
-  readonly mostMoves: number;
-  /** Replica-minutes that were wanted and not ready. */
-  readonly unreadyMinutes: number;
-  readonly outOfMemory: number;
-}
 
 const MINUTE = 60_000;
 

@@ -81,7 +81,7 @@ export class WorldRoster implements ClusterRoster {
   #hearNode({ before, after }: Extract<Change, { kind: 'Node' }>): void {
     this.#nodeList = undefined;
     if (after === undefined) this.#nodes.delete(before!.metadata.name);
-    else this.#nodes.set(after.metadata.name, this.#rosterNode(after));
+    else this.#nodes.set(after.metadata.name, this.#rosterNode(after, before));
   }
 
   #hearPod({ before, after }: Extract<Change, { kind: 'Pod' }>): void {
@@ -94,11 +94,14 @@ export class WorldRoster implements ClusterRoster {
     else this.#pods.delete(keyOf(before!.metadata));
   }
 
-  #rosterNode(node: Node): RosterNode {
+  /** Most changes of a node are marks of ours: what else is said of it is not read anew then. */
+  #rosterNode(node: Node, before: Node | undefined): RosterNode {
     const { name, uid, annotations = {}, creationTimestamp } = node.metadata;
     const marks = Object.fromEntries(Object.entries(annotations).filter(([key]) => this.#isOurs(key)));
-    const before = this.#nodes.get(name);
-    const isSame = before?.uid === uid && JSON.stringify(before.marks) === JSON.stringify(marks);
+    const known = before?.metadata.uid === uid ? this.#nodes.get(name) : undefined;
+    const standing = known !== undefined && sameMarks(known.marks, marks) ? known : { marks, marksSince: this.#clock.now() };
+    const { marksSince } = standing;
+    if (known !== undefined && before?.status === node.status) return { ...known, marks: standing.marks, marksSince };
     return {
       name,
       uid,
@@ -107,10 +110,15 @@ export class WorldRoster implements ClusterRoster {
       capacity: sizeIn(node.status?.capacity),
       allocatable: sizeIn(node.status?.allocatable),
       createdAt: Date.parse(creationTimestamp ?? ''),
-      marks: isSame ? before.marks : marks,
-      marksSince: isSame ? before.marksSince : this.#clock.now(),
+      marks: standing.marks,
+      marksSince,
     };
   }
+}
+
+function sameMarks(one: RosterNode['marks'], other: RosterNode['marks']): boolean {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
 function rosterPod({ metadata, spec }: Pod): RosterPod {

@@ -1,0 +1,38 @@
+import { recordedDay, repositoryTraces } from '#app/recorded-load.ts';
+import type { Terminal } from '#app/terminal.ts';
+import { none } from '#simulation/policies/none.ts';
+import { tailRisk } from '#simulation/policies/tail-risk.ts';
+import { planetlabInstance } from '#simulation/replay/instances/planetlab.ts';
+import { worldOfInstance } from '#simulation/world-of-instance.ts';
+import { scoreSentence, scoreTable } from '#views/score-card.ts';
+import { tellHours } from './hourly-lines.ts';
+import { showLive } from './live-picture.ts';
+import { type NamedPolicy, SideBySide } from './side-by-side.ts';
+
+const DAY = '20110303';
+const SEED = 1;
+
+/** What is shown beside doing nothing. */
+const shown: NamedPolicy = { title: 'best baseline: tail-risk', policy: tailRisk };
+
+/** Runs the day to its end, or until somebody has seen enough, and says what it came to. */
+export async function runDemo(terminal: Terminal, folder: string = repositoryTraces): Promise<void> {
+  const { stdout, signal } = terminal;
+  const shape = { capacity: 8, requestRatio: 0.2, start: 'least-allocated' } as const;
+  const instance = planetlabInstance('PL', recordedDay(folder, DAY), shape);
+  const spec = worldOfInstance(instance, SEED);
+  const worlds = new SideBySide(spec, [{ title: 'doing nothing', policy: none }, shown]);
+  const pods = instance.cluster.pods.toLocaleString('en-US');
+  const heading = `Plimsoll · simulated: ${spec.nodes.length} nodes, ${pods} pods, a recorded day`;
+  try {
+    if (stdout.isTTY === true) await showLive(worlds, heading, terminal);
+    else {
+      stdout.write(`${heading}\n\n`);
+      await tellHours(worlds, stdout, signal);
+    }
+  } finally {
+    await worlds.end();
+  }
+  const { scored } = worlds;
+  stdout.write(`\n${scoreTable(scored)}\n${scoreSentence(scored) ?? ''}\n`);
+}

@@ -12,7 +12,7 @@ export type SimulationCode =
 export const simulationFaults: FaultCatalogue<SimulationCode> = {
   'simulation/throttled': {
     means: "A simulated API server turned a request away with 429, as the world's faults say.",
-    remedy: "none is needed: it is part of the simulation; lower `faults.throttled` of the world for less of it",
+    remedy: 'none is needed: it is part of the simulation; lower `faults.throttled` of the world for less of it',
   },
   'simulation/server-error': {
     means: "A simulated API server answered with 500, as the world's faults say.",
@@ -23,11 +23,13 @@ export const simulationFaults: FaultCatalogue<SimulationCode> = {
     remedy: 'none is needed: it is part of the simulation; lower `faults.timingOut` of the world for less of it',
   },
   'simulation/blind': {
-    means: "A simulated source of load answers nothing for this, as the world's faults say or as it has no such signal.",
+    means:
+      "A simulated source of load answers nothing for this, as the world's faults say or as it has no such signal.",
     remedy: 'none is needed: it is part of the simulation; ask for cpu, memory and load, outside the times it is blind',
   },
   'simulation/unequal-nodes': {
-    means: 'A policy of the replay benchmark was to act in a world whose nodes differ in cores; such policies know equal nodes only.',
+    means:
+      'A policy of the replay benchmark was to act in a world whose nodes differ in cores; such policies know equal nodes only.',
     remedy: 'give all nodes of the world the same cores, or run it with the policy `none`',
   },
 };

@@ -14,8 +14,8 @@ export interface MoverParts {
   readonly source: LoadSource;
   readonly policy: ReplayPolicy;
   readonly acting: () => AbortSignal | undefined;
-  /** Told of each eviction that was let through. */
-  readonly evicted: (course: number, from: number) => void;
+  /** Told of each eviction (`namespace/name`) before it is asked for. */
+  readonly asking: (pod: string, course: number, from: number) => void;
 }
 
 /**
@@ -77,7 +77,7 @@ export class PolicyMover implements Controller {
 
   /** Whether the eviction was let through. */
   async #move(course: number, from: number, to: number, use: Float64Array, signal: AbortSignal): Promise<boolean> {
-    const { world, evicted } = this.#parts;
+    const { world, asking } = this.#parts;
     const { core, book, scheduler } = world;
     const pod = core.store.get('Pod', book.podOf(course) ?? '');
     const owner = pod === undefined ? undefined : controllerOf(pod);
@@ -86,13 +86,13 @@ export class PolicyMover implements Controller {
     const target = this.#known.nodeNames[to]!;
     // it stands before the eviction: the replacement may be looked at right after
     scheduler.hint(owner.uid, target, core.clock.now() + HINT_MS);
+    asking(`${namespace}/${name}`, course, from);
     const answer = await world.evict({ namespace, name, uid }, signal).catch((thrown: unknown) => {
       if (signal.aborted) throw thrown;
       return { code: 0 };
     });
     if (answer.code !== 201) return false;
     tell(core, 'move-begun', `${namespace}/${name}`, { node: target, why: this.#reason(course, from, use) });
-    evicted(course, from);
     return true;
   }
 

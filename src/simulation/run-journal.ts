@@ -3,9 +3,7 @@ import type { Journal, JournalEntry, Telling } from '#ports/journal.ts';
 import type { WorldEvent } from './world/chronicle.ts';
 
 /** What a run tells: what happened in the world, and what the product said of it. */
-export type RunLine =
-  | ({ readonly teller: 'world' } & WorldEvent)
-  | ({ readonly teller: 'plimsoll' } & JournalEntry);
+export type RunLine = ({ readonly teller: 'world' } & WorldEvent) | ({ readonly teller: 'plimsoll' } & JournalEntry);
 
 /** The product's journal in a simulated run: handed on as it comes, numbered, with the world's time. */
 export class RunJournal implements Journal {

@@ -13,6 +13,8 @@ export class ScoreKeeper {
   readonly #world: World;
   readonly #ledger: MoveLedger;
   readonly #nodeNames: readonly string[];
+  /** Evictions that we have asked for, by pod. */
+  readonly #asked: Map<string, { readonly course: number; readonly from: number }> = new Map();
   /** Courses whose pod was evicted and has not been placed again: where it was. */
   readonly #underWay: Map<number, number> = new Map();
   #refused: number = 0;
@@ -27,7 +29,11 @@ export class ScoreKeeper {
     const { spec, core } = world;
     this.#world = world;
     this.#nodeNames = spec.nodes.map(({ name }) => name);
-    this.#ledger = new MoveLedger({ pods: spec.courses.count, nodes: spec.nodes.length, stepMinutes: spec.courses.stepMs / MINUTE });
+    this.#ledger = new MoveLedger({
+      pods: spec.courses.count,
+      nodes: spec.nodes.length,
+      stepMinutes: spec.courses.stepMs / MINUTE,
+    });
     this.#countedAt = core.clock.now();
     for (const kind of ['ReplicaSet', 'StatefulSet'] as const) {
       for (const set of core.store.list(kind)) this.#recount(set, true);
@@ -38,9 +44,9 @@ export class ScoreKeeper {
     });
   }
 
-  /** An eviction of ours was let through. */
-  evicted(course: number, from: number): void {
-    this.#underWay.set(course, from);
+  /** We are about to ask for an eviction: if it is let through it is ours, even where the answer is lost. */
+  asked(pod: string, course: number, from: number): void {
+    this.#asked.set(pod, { course, from });
   }
 
   card(): ScoreCard {
@@ -61,9 +67,17 @@ export class ScoreKeeper {
   }
 
   #hear({ kind, of, node, at }: WorldEvent): void {
-    if (kind === 'eviction-refused') this.#refused += 1;
+    if (kind === 'evicted') this.#evicted(of);
+    else if (kind === 'eviction-refused') this.#refused += 1;
     else if (kind === 'pod-out-of-memory') this.#outOfMemory += 1;
     else if (kind === 'pod-placed') this.#landed(of, node!, at);
+  }
+
+  #evicted(pod: string): void {
+    const ours = this.#asked.get(pod);
+    if (ours === undefined) return;
+    this.#asked.delete(pod);
+    this.#underWay.set(ours.course, ours.from);
   }
 
   #landed(key: string, node: string, at: number): void {
@@ -75,7 +89,13 @@ export class ScoreKeeper {
     if (course === undefined || from === undefined || to === -1) return;
     this.#underWay.delete(course);
     const { name } = controllerOf(pod!)!;
-    core.chronicle.tell({ at, kind: 'move-landed', of: key, node, why: `in place of a pod of ${name} from ${this.#nodeNames[from]}` });
+    core.chronicle.tell({
+      at,
+      kind: 'move-landed',
+      of: key,
+      node,
+      why: `in place of a pod of ${name} from ${this.#nodeNames[from]}`,
+    });
     this.#ledger.record(Math.floor((at - spec.startsAt) / spec.courses.stepMs), course, from, to);
   }
 

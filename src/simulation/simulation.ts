@@ -20,7 +20,12 @@ import type { WorldSpec } from './world/world-spec.ts';
 const NODE_WINDOW_MS = 60_000;
 const INTERVAL_MS = 30_000;
 
-const SELF: Subject = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace: 'plimsoll-system', name: 'plimsoll' };
+const SELF: Subject = {
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  namespace: 'plimsoll-system',
+  name: 'plimsoll',
+};
 
 const uncounted: CollectObserver = {
   passed: () => undefined,
@@ -58,7 +63,7 @@ export class Simulation {
     const [source, podSource] = [world.loadSource(NODE_WINDOW_MS), world.loadSource(spec.courses.stepMs)];
     const roster = world.roster(isOurs);
     const acting = (): AbortSignal | undefined => (this.#leads ? this.#ending.signal : undefined);
-    const evicted = (course: number, from: number): void => this.#score.evicted(course, from);
+    const asking = (pod: string, course: number, from: number): void => this.#score.asked(pod, course, from);
     this.#house = compose({
       ports: {
         clock,
@@ -71,7 +76,7 @@ export class Simulation {
       },
       self: SELF,
       collect: () => options,
-      acting: () => [new PolicyMover({ world, source: podSource, policy, acting, evicted })],
+      acting: () => [new PolicyMover({ world, source: podSource, policy, acting, asking })],
     });
     scheduleDeeds(world, {
       blind: (isBlind) => [source, podSource].forEach((one) => one.blind(isBlind)),

@@ -1,12 +1,16 @@
 const BLOCKS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
+/** The load line, drawn where no bar hides it. */
+const LINE = 0.8;
+const LINE_MARK = '┈';
+
 /** How full a bar is drawn, by what stands behind it. */
 export type Heat = 'calm' | 'busy' | 'hot' | 'full';
 
 /** Above four fifths a node is hot, above the whole of it full. */
 export function heatOf(share: number): Heat {
   if (share > 1) return 'full';
-  if (share > 0.8) return 'hot';
+  if (share > LINE) return 'hot';
   return share > 0.6 ? 'busy' : 'calm';
 }
 
@@ -29,9 +33,10 @@ export function barChart(
 
 function bar(share: number, level: number, rows: number, columnsEach: number): string {
   const eighths = Math.round(Math.min(1, share) * rows * 8) - level * 8;
-  const block = BLOCKS[Math.max(0, Math.min(8, eighths))]!;
+  const isLine = eighths <= 0 && level === Math.floor(LINE * rows);
+  const block = isLine ? LINE_MARK : BLOCKS[Math.max(0, Math.min(8, eighths))]!;
   // a gap between bars that are wide enough to spare it
-  return columnsEach === 1 ? block : `${block.repeat(columnsEach - 1)} `;
+  return columnsEach === 1 ? block : `${block.repeat(columnsEach - 1)}${isLine ? LINE_MARK : ' '}`;
 }
 
 function mark(share: number): string {

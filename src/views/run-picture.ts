@@ -60,8 +60,8 @@ export function runFrame(picture: RunPicture, screen: Screen, paint: Paint): str
 
 /** Bars take what is left beside titles and some moves, within reason. */
 function barRowsFor(rows: number, isWide: boolean): number {
-  const spare = isWide ? rows - 14 : Math.floor((rows - 12) / 2);
-  return Math.max(2, Math.min(isWide ? 10 : 6, spare));
+  if (isWide) return Math.max(3, Math.min(14, rows - 20));
+  return Math.max(5, Math.min(8, Math.floor((rows - 14) / 2)));
 }
 
 function headline({ heading, elapsedMs, wholeMs, pace }: RunPicture, columns: number, paint: Paint): string {

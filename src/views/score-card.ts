@@ -40,12 +40,12 @@ const columns: readonly Column<ScoredRun>[] = [
   number('MIN > 100 %', 'overFullMinutes'),
   number('EVICTIONS', 'evictions'),
   number('PING-PONGS', 'pingPongs'),
-  number('CORE-MIN LACKED', 'lackedCoreMinutes'),
-  number('UNREADY MIN', 'unreadyMinutes'),
 ];
 
 const wideColumns: readonly Column<ScoredRun>[] = [
   ...columns,
+  number('CORE-MIN LACKED', 'lackedCoreMinutes'),
+  number('UNREADY MIN', 'unreadyMinutes'),
   number('MOST MOVES', 'mostMoves'),
   number('REFUSED', 'refused'),
   number('OUT OF MEMORY', 'outOfMemory'),

@@ -4,6 +4,7 @@ import { none } from '#simulation/policies/none.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { planetlabInstance } from '#simulation/replay/instances/planetlab.ts';
 import { worldOfInstance } from '#simulation/world-of-instance.ts';
+import { clockText } from '#views/run-picture.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { tellHours } from './hourly-lines.ts';
 import { showLive } from './live-picture.ts';
@@ -23,7 +24,7 @@ export async function runDemo(terminal: Terminal, folder: string = repositoryTra
   const spec = worldOfInstance(instance, SEED);
   const worlds = new SideBySide(spec, [{ title: 'doing nothing', policy: none }, shown]);
   const pods = instance.cluster.pods.toLocaleString('en-US');
-  const heading = `Plimsoll · simulated: ${spec.nodes.length} nodes, ${pods} pods, a recorded day`;
+  const heading = `Plimsoll, simulated: ${spec.nodes.length} nodes, ${pods} pods, a day`;
   try {
     if (stdout.isTTY === true) await showLive(worlds, heading, terminal);
     else {
@@ -33,6 +34,7 @@ export async function runDemo(terminal: Terminal, folder: string = repositoryTra
   } finally {
     await worlds.end();
   }
-  const { scored } = worlds;
-  stdout.write(`\n${scoreTable(scored)}\n${scoreSentence(scored) ?? ''}\n`);
+  const { scored, elapsedMs, wholeMs, isOver } = worlds;
+  const until = isOver ? '' : `After ${clockText(elapsedMs)} of ${clockText(wholeMs)}:\n\n`;
+  stdout.write(`\n${until}${scoreTable(scored)}\n${scoreSentence(scored) ?? ''}\n`);
 }

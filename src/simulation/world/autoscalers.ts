@@ -25,7 +25,8 @@ export class Autoscalers {
     this.#workings = workings;
     this.#scrapes = scrapes;
     core.store.listen((change) => {
-      if (change.kind === 'HorizontalPodAutoscaler' && change.before === undefined) this.#watch(keyOf(change.after!.metadata));
+      if (change.kind === 'HorizontalPodAutoscaler' && change.before === undefined)
+        this.#watch(keyOf(change.after!.metadata));
     });
   }
 
@@ -47,7 +48,9 @@ export class Autoscalers {
     if (deployment === undefined || wish === undefined) return;
     const replicas = this.#stable(key, wish);
     if (replicas === deployment.spec.replicas) return;
-    tell(this.#core, 'scaled', keyOf(deployment.metadata), { why: `from ${deployment.spec.replicas} to ${replicas}, by its autoscaler` });
+    tell(this.#core, 'scaled', keyOf(deployment.metadata), {
+      why: `from ${deployment.spec.replicas} to ${replicas}, by its autoscaler`,
+    });
     store.put('Deployment', { ...deployment, spec: { ...deployment.spec, replicas } });
   }
 

@@ -29,10 +29,10 @@ export class Budgets {
 
   #hear(change: Change): void {
     if (change.kind === 'PodDisruptionBudget') {
-      const { before, after } = change;
-      if (after !== undefined && before?.spec !== after.spec) this.#queue.add(keyOf(after.metadata));
+      if (change.after !== undefined) this.#queue.add(keyOf(change.after.metadata));
     } else if (change.kind === 'Pod') {
-      for (const budget of budgetsOf(this.#core, (change.after ?? change.before)!)) this.#queue.add(keyOf(budget.metadata));
+      for (const budget of budgetsOf(this.#core, (change.after ?? change.before)!))
+        this.#queue.add(keyOf(budget.metadata));
     }
   }
 
@@ -53,7 +53,8 @@ export class Budgets {
       observedGeneration: budget.metadata.generation ?? 1,
       disruptedPods,
     };
-    if (JSON.stringify(status) !== JSON.stringify(budget.status)) store.put('PodDisruptionBudget', { ...budget, status });
+    if (JSON.stringify(status) !== JSON.stringify(budget.status))
+      store.put('PodDisruptionBudget', { ...budget, status });
     const first = Math.min(...Object.values(disruptedPods).map((since) => Date.parse(since)));
     if (Number.isFinite(first)) this.#queue.add(key, first + DISRUPTED_FOR_MS - clock.now() + 1);
   }
@@ -72,7 +73,9 @@ export class Budgets {
   #expected({ spec }: PodDisruptionBudget, pods: readonly Pod[]): number {
     const counts = spec?.maxUnavailable === undefined && typeof spec?.minAvailable === 'number';
     if (counts) return pods.filter(isActive).length;
-    const owners = new Map(pods.flatMap((pod) => (controllerOf(pod) === undefined ? [] : [[controllerOf(pod)!.uid, pod]])));
+    const owners = new Map(
+      pods.flatMap((pod) => (controllerOf(pod) === undefined ? [] : [[controllerOf(pod)!.uid, pod]])),
+    );
     return [...owners.values()].reduce((sum, pod) => sum + this.#wanted(pod), 0);
   }
 
@@ -92,7 +95,6 @@ function desired({ spec }: PodDisruptionBudget, expected: number): number {
 
 function covers({ metadata, spec }: PodDisruptionBudget, pod: Pod): boolean {
   return (
-    metadata.namespace === pod.metadata.namespace &&
-    selects(compileSelector(spec?.selector), pod.metadata.labels ?? {})
+    metadata.namespace === pod.metadata.namespace && selects(compileSelector(spec?.selector), pod.metadata.labels ?? {})
   );
 }

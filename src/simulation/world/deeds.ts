@@ -88,7 +88,14 @@ function scale({ core, spec }: World, workload: string, replicas: number): void 
 function remove({ core, spec }: World, workload: string): void {
   const key = keyIn(spec, workload);
   tell(core, 'deleted', key);
-  for (const kind of ['HorizontalPodAutoscaler', 'Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job'] as const) {
+  for (const kind of [
+    'HorizontalPodAutoscaler',
+    'Deployment',
+    'ReplicaSet',
+    'StatefulSet',
+    'DaemonSet',
+    'Job',
+  ] as const) {
     core.store.remove(kind, key);
   }
 }

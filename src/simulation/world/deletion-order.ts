@@ -16,7 +16,9 @@ export function inDeletionOrder(pods: readonly Pod[], siblings: readonly Pod[], 
     if (spec.nodeName !== undefined) onNode.set(spec.nodeName, (onNode.get(spec.nodeName) ?? 0) + 1);
   }
   const keyed = pods.map((pod) => ({ pod, rank: rankOf(pod, onNode, now) }));
-  return keyed.toSorted((a, b) => compare(a.rank, b.rank) || (a.pod.metadata.uid < b.pod.metadata.uid ? -1 : 1)).map(({ pod }) => pod);
+  return keyed
+    .toSorted((a, b) => compare(a.rank, b.rank) || (a.pod.metadata.uid < b.pod.metadata.uid ? -1 : 1))
+    .map(({ pod }) => pod);
 }
 
 function rankOf(pod: Pod, onNode: ReadonlyMap<string, number>, now: number): readonly number[] {

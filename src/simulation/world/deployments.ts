@@ -22,7 +22,8 @@ export class Deployments {
   #hear(change: Change): void {
     if (change.kind === 'Deployment') {
       const { before, after } = change;
-      if (after === undefined) for (const set of this.#setsOf(before!)) this.#core.store.remove('ReplicaSet', keyOf(set.metadata));
+      if (after === undefined)
+        for (const set of this.#setsOf(before!)) this.#core.store.remove('ReplicaSet', keyOf(set.metadata));
       else if (before?.spec !== after.spec) this.#queue.add(keyOf(after.metadata));
     } else if (change.kind === 'ReplicaSet') {
       const { metadata } = (change.after ?? change.before)!;

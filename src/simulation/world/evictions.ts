@@ -39,7 +39,10 @@ function decide(core: WorldCore, ask: EvictionAsk): EvictionAnswer {
   if (refused !== undefined) return refused;
   // the precondition is looked at after the budget was spent, as upstream does
   if (ask.uid !== undefined && ask.uid !== pod.metadata.uid) {
-    return { code: 409, message: `Precondition failed: UID in precondition: ${ask.uid}, UID in object meta: ${pod.metadata.uid}` };
+    return {
+      code: 409,
+      message: `Precondition failed: UID in precondition: ${ask.uid}, UID in object meta: ${pod.metadata.uid}`,
+    };
   }
   const present = core.store.get('Pod', keyOf(ask))!;
   if (ask.dryRun !== true) deletePod(core, present);
@@ -59,7 +62,8 @@ function spendBudget(core: WorldCore, pod: Pod, isDryRun: boolean): EvictionAnsw
   }
   if (isSparedFromBudget(budget, pod)) return undefined;
   const { status, metadata } = budget;
-  if (status?.observedGeneration !== (metadata.generation ?? 1)) return blocked(`The disruption budget ${metadata.name} is still being processed by the server.`);
+  if (status?.observedGeneration !== (metadata.generation ?? 1))
+    return blocked(`The disruption budget ${metadata.name} is still being processed by the server.`);
   const { disruptionsAllowed = 0, desiredHealthy = 0, currentHealthy = 0 } = status;
   if (disruptionsAllowed === 0) {
     return blocked(

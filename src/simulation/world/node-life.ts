@@ -79,7 +79,8 @@ export class NodeLife {
     const { clock, store } = this.#core;
     const left = store.podsOn(name).filter((pod) => !isDaemon(pod));
     for (const { metadata } of left) {
-      if (metadata.deletionTimestamp === undefined) evict(this.#core, { namespace: metadata.namespace!, name: metadata.name, uid: metadata.uid });
+      if (metadata.deletionTimestamp === undefined)
+        evict(this.#core, { namespace: metadata.namespace!, name: metadata.name, uid: metadata.uid });
     }
     if (left.length > 0) clock.at(clock.now() + DRAIN_AGAIN_MS, () => this.#drainOn(name));
   }

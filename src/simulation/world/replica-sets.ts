@@ -31,7 +31,8 @@ export class ReplicaSets {
     if (change.kind !== 'Pod') return;
     const pod = (change.after ?? change.before)!;
     const owners = [change.before, change.after].flatMap((one) => (one === undefined ? [] : (controllerOf(one) ?? [])));
-    for (const { kind, name } of owners) if (kind === 'ReplicaSet') this.#queue.add(`${pod.metadata.namespace}/${name}`);
+    for (const { kind, name } of owners)
+      if (kind === 'ReplicaSet') this.#queue.add(`${pod.metadata.namespace}/${name}`);
     if (change.after !== undefined && controllerOf(change.after) === undefined) this.#hearOrphan(change.after);
   }
 
@@ -54,7 +55,8 @@ export class ReplicaSets {
     const active = store.podsOwnedBy(set.metadata.uid).filter(isActive);
     const surplus = active.length - set.spec.replicas;
     const owner = { kind: 'ReplicaSet', metadata: set.metadata };
-    for (let missing = Math.min(BURST, -surplus); missing > 0; missing--) createPod(this.#core, owner, set.spec.template);
+    for (let missing = Math.min(BURST, -surplus); missing > 0; missing--)
+      createPod(this.#core, owner, set.spec.template);
     if (surplus > 0) {
       const doomed = inDeletionOrder(active, this.#siblings(set), clock.now()).slice(0, Math.min(BURST, surplus));
       for (const pod of doomed) deletePod(this.#core, pod);
@@ -100,8 +102,7 @@ export class ReplicaSets {
 }
 
 const matches = ({ metadata, spec }: ReplicaSet, pod: Pod): boolean =>
-  metadata.namespace === pod.metadata.namespace &&
-  selects(compileSelector(spec.selector), pod.metadata.labels ?? {});
+  metadata.namespace === pod.metadata.namespace && selects(compileSelector(spec.selector), pod.metadata.labels ?? {});
 
 const controllerUid = ({ metadata }: ReplicaSet): string | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;

@@ -106,9 +106,7 @@ export class WorldScheduler {
 
 function eventOf({ kind, before, after }: Change): ClusterEvent {
   const event =
-    after === undefined
-      ? { kind: 'removed', of: kind, object: before }
-      : { kind: 'applied', of: kind, object: after };
+    after === undefined ? { kind: 'removed', of: kind, object: before } : { kind: 'applied', of: kind, object: after };
   return event as ClusterEvent;
 }
 

@@ -40,7 +40,11 @@ export class Scrapes {
   readonly #times: Float64Array = new Float64Array(SCRAPES_KEPT).fill(Number.NEGATIVE_INFINITY);
   #count: number = 0;
 
-  constructor(parts: { readonly clock: VirtualClock; readonly rng: Rng }, workings: Workings, pipeline: MetricsPipeline) {
+  constructor(
+    parts: { readonly clock: VirtualClock; readonly rng: Rng },
+    workings: Workings,
+    pipeline: MetricsPipeline,
+  ) {
     this.#clock = parts.clock;
     this.#rng = parts.rng;
     this.#workings = workings;

@@ -37,17 +37,26 @@ export function createWorkload(core: WorldCore, spec: WorkloadSpec): void {
     }
     case 'Deployment': {
       const rolling = { type: 'RollingUpdate', maxSurge: '25%', maxUnavailable: '25%' } as const;
-      core.store.create('Deployment', { metadata, spec: { replicas, selector, template, strategy: strategy ?? rolling } });
+      core.store.create('Deployment', {
+        metadata,
+        spec: { replicas, selector, template, strategy: strategy ?? rolling },
+      });
       break;
     }
     case 'StatefulSet':
-      core.store.create('StatefulSet', { metadata, spec: { replicas, selector, template, podManagementPolicy: 'OrderedReady' } });
+      core.store.create('StatefulSet', {
+        metadata,
+        spec: { replicas, selector, template, podManagementPolicy: 'OrderedReady' },
+      });
       break;
     case 'DaemonSet':
       core.store.create('DaemonSet', { metadata, spec: { selector, template } });
       break;
     case 'Job':
-      core.store.create('Job', { metadata, spec: { completions: replicas, parallelism: replicas, backoffLimit: 6, template } });
+      core.store.create('Job', {
+        metadata,
+        spec: { completions: replicas, parallelism: replicas, backoffLimit: 6, template },
+      });
   }
   addCompanions(core, spec);
 }
@@ -56,7 +65,8 @@ function addCompanions({ store }: WorldCore, { namespace, life: { name }, budget
   const metadata = { name, namespace };
   const selector = { matchLabels: { app: name } };
   if (budget !== undefined) store.create('PodDisruptionBudget', { metadata, spec: { selector, ...budget } });
-  if (autoscale !== undefined) store.create('HorizontalPodAutoscaler', { metadata, spec: { target: name, ...autoscale } });
+  if (autoscale !== undefined)
+    store.create('HorizontalPodAutoscaler', { metadata, spec: { target: name, ...autoscale } });
 }
 
 function templateOf({ kind, life, requests, limits }: WorkloadSpec): PodTemplate {

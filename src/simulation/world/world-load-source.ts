@@ -1,6 +1,14 @@
 import type { RawSeries } from '#load/sample.ts';
 import type { Unit } from '#load/signal.ts';
-import type { LoadReading, LoadSource, PastStep, PodsReading, ReadAsk, SignalReading, SourceProblem } from '#ports/load-source.ts';
+import type {
+  LoadReading,
+  LoadSource,
+  PastStep,
+  PodsReading,
+  ReadAsk,
+  SignalReading,
+  SourceProblem,
+} from '#ports/load-source.ts';
 import { fault } from '../faults.ts';
 import type { Scrapes } from './scrapes.ts';
 import type { Workings } from './workings.ts';
@@ -32,16 +40,27 @@ export class WorldLoadSource implements LoadSource {
   async read({ signals, pods, abort }: ReadAsk): Promise<LoadReading> {
     await Promise.resolve();
     abort?.throwIfAborted();
-    const down = this.#isBlind ? fault('simulation/blind', 'reading load: nobody answers', { retry: 'soon' }) : undefined;
+    const down = this.#isBlind
+      ? fault('simulation/blind', 'reading load: nobody answers', { retry: 'soon' })
+      : undefined;
     const readings = signals.map((signal): SignalReading => {
       const about = { source: SOURCE, signal, tookMs: 0 } as const;
       const unit = UNITS[signal];
       if (down !== undefined) return { ...about, kind: 'failed', fault: down };
-      if (unit === undefined) return { ...about, kind: 'failed', fault: fault('simulation/blind', `reading ${signal}: there is no such signal`) };
+      if (unit === undefined)
+        return {
+          ...about,
+          kind: 'failed',
+          fault: fault('simulation/blind', `reading ${signal}: there is no such signal`),
+        };
       return { ...about, kind: 'read', unit, series: this.#series(signal) };
     });
     const podsReading: PodsReading =
-      pods === 'not-asked' ? { kind: 'not-asked' } : down === undefined ? this.#pods() : { kind: 'failed', faults: [down] };
+      pods === 'not-asked'
+        ? { kind: 'not-asked' }
+        : down === undefined
+          ? this.#pods()
+          : { kind: 'failed', faults: [down] };
     const problems = problemsIn(readings, podsReading);
     return { signals: readings, pods: podsReading, problems, warnings: [], isDegraded: problems.length > 0 };
   }
@@ -65,7 +84,11 @@ export class WorldLoadSource implements LoadSource {
       }
       const gauge = this.#scrapes.nodeGauge(node.name, signal === 'memory' ? 'memory' : 'load');
       if (gauge === undefined) continue;
-      series.push({ labels, value: signal === 'memory' ? gauge.value / node.memoryBytes : gauge.value, takenAt: gauge.takenAt });
+      series.push({
+        labels,
+        value: signal === 'memory' ? gauge.value / node.memoryBytes : gauge.value,
+        takenAt: gauge.takenAt,
+      });
     }
     return series;
   }
@@ -77,7 +100,8 @@ export class WorldLoadSource implements LoadSource {
       for (const pod of node.pods.values()) {
         const labels = podLabels(pod.key);
         const rate = this.#scrapes.podCores(pod, node.name, this.#windowMs);
-        if (rate !== undefined) cpuCores.push({ labels, value: rate.cores, takenAt: rate.takenAt, windowMs: this.#windowMs });
+        if (rate !== undefined)
+          cpuCores.push({ labels, value: rate.cores, takenAt: rate.takenAt, windowMs: this.#windowMs });
         const memory = this.#scrapes.podMemory(pod);
         if (memory !== undefined) memoryBytes.push({ labels, ...memory });
       }
@@ -96,9 +120,12 @@ function problemsIn(readings: readonly SignalReading[], pods: PodsReading): Sour
   const failed = readings.flatMap((one) => {
     if (one.kind === 'failed') return [{ fault: one.fault, signal: one.signal }];
     const isEmpty = [...one.series].length === 0;
-    return isEmpty ? [{ fault: fault('simulation/blind', `reading ${one.signal}: it names nobody`), signal: one.signal }] : [];
+    return isEmpty
+      ? [{ fault: fault('simulation/blind', `reading ${one.signal}: it names nobody`), signal: one.signal }]
+      : [];
   });
-  if (pods.kind === 'failed') for (const signal of ['pod-cpu', 'pod-memory']) failed.push({ fault: pods.faults[0]!, signal });
+  if (pods.kind === 'failed')
+    for (const signal of ['pod-cpu', 'pod-memory']) failed.push({ fault: pods.faults[0]!, signal });
   return [...Map.groupBy(failed, (one) => one.fault)].map(([of, concerned]) => ({
     fault: of,
     signals: concerned.map(({ signal }) => signal),

@@ -20,7 +20,11 @@ export class WorldRoster implements ClusterRoster {
   /** Changes that are not told yet, while the watch is held up. */
   #held: Change[] | undefined;
 
-  constructor(store: ObjectStore, clock: VirtualClock, options: { readonly lagMs: number; readonly isOurs: (key: string) => boolean }) {
+  constructor(
+    store: ObjectStore,
+    clock: VirtualClock,
+    options: { readonly lagMs: number; readonly isOurs: (key: string) => boolean },
+  ) {
     this.#clock = clock;
     this.#lagMs = options.lagMs;
     this.#isOurs = options.isOurs;
@@ -99,7 +103,8 @@ export class WorldRoster implements ClusterRoster {
     const { name, uid, annotations = {}, creationTimestamp } = node.metadata;
     const marks = Object.fromEntries(Object.entries(annotations).filter(([key]) => this.#isOurs(key)));
     const known = before?.metadata.uid === uid ? this.#nodes.get(name) : undefined;
-    const standing = known !== undefined && sameMarks(known.marks, marks) ? known : { marks, marksSince: this.#clock.now() };
+    const standing =
+      known !== undefined && sameMarks(known.marks, marks) ? known : { marks, marksSince: this.#clock.now() };
     const { marksSince } = standing;
     if (known !== undefined && before?.status === node.status) return { ...known, marks: standing.marks, marksSince };
     return {

@@ -25,14 +25,21 @@ export interface WorkloadSpec {
   /** The nodes on which a ReplicaSet's first pods run already, one a replica; else all begin by being placed. */
   readonly startsOn?: readonly string[];
   readonly strategy?: DeploymentStrategy;
-  readonly autoscale?: { readonly minReplicas: number; readonly maxReplicas: number; readonly targetCpuPercent: number };
+  readonly autoscale?: {
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+    readonly targetCpuPercent: number;
+  };
   /** As a PodDisruptionBudget says it, over this workload's pods. */
   readonly budget?: { readonly minAvailable: number | string } | { readonly maxUnavailable: number | string };
 }
 
 /** What people and fate do to a world, at an instant counted from its beginning. */
 export type WorldDeed = { readonly afterMs: number } & (
-  | { readonly deed: 'lose-node' | 'bring-node-back' | 'remove-node' | 'cordon' | 'uncordon' | 'drain'; readonly node: string }
+  | {
+      readonly deed: 'lose-node' | 'bring-node-back' | 'remove-node' | 'cordon' | 'uncordon' | 'drain';
+      readonly node: string;
+    }
   | { readonly deed: 'add-node'; readonly add: NodeSpec }
   | { readonly deed: 'roll-out' | 'delete'; readonly workload: string }
   | { readonly deed: 'scale'; readonly workload: string; readonly replicas: number }

@@ -1,5 +1,7 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { simulateFaults } from '#app/simulate/faults.ts';
+import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
@@ -19,6 +21,8 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   metricsApiFaults,
   prometheusFaults,
   replayFaults,
+  simulateFaults,
+  simulationFaults,
   serverFaults,
 ];
 

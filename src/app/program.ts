@@ -4,6 +4,7 @@ import { tellProgram } from '#app/command-help.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { serveCommand } from '#app/commands/serve.ts';
+import { simulateCommand } from '#app/commands/simulate.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
 import { printFaults } from '#app/print-faults.ts';
@@ -37,6 +38,7 @@ export function programFor(terminal: Terminal): Command {
   for (const command of [
     serveCommand(terminal),
     demoCommand(terminal),
+    simulateCommand(terminal),
     configCommand(terminal),
     versionCommand(terminal),
   ]) {

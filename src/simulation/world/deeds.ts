@@ -1,4 +1,4 @@
-import type { Deployment, StatefulSet, ReplicaSet } from './objects.ts';
+import type { Deployment } from './objects.ts';
 import { deletePod } from './pod-writes.ts';
 import { joinNode } from './settle-world.ts';
 import type { World } from './world.ts';
@@ -76,13 +76,16 @@ function rollOut({ core, spec }: World, workload: string): void {
 
 function scale({ core, spec }: World, workload: string, replicas: number): void {
   const key = keyIn(spec, workload);
-  for (const kind of ['Deployment', 'ReplicaSet', 'StatefulSet'] as const) {
-    const object: Deployment | ReplicaSet | StatefulSet | undefined = core.store.get(kind, key);
-    if (object === undefined) continue;
-    tell(core, 'scaled', key, { why: `from ${object.spec.replicas} to ${replicas}, by hand` });
-    core.store.put(kind, { ...object, spec: { ...object.spec, replicas } } as never);
-    return;
-  }
+  const { store } = core;
+  const deployment = store.get('Deployment', key);
+  const stateful = store.get('StatefulSet', key);
+  const set = store.get('ReplicaSet', key);
+  const before = (deployment ?? stateful ?? set)?.spec.replicas;
+  if (before === undefined) return;
+  tell(core, 'scaled', key, { why: `from ${before} to ${replicas}, by hand` });
+  if (deployment !== undefined) store.put('Deployment', { ...deployment, spec: { ...deployment.spec, replicas } });
+  else if (stateful !== undefined) store.put('StatefulSet', { ...stateful, spec: { ...stateful.spec, replicas } });
+  else if (set !== undefined) store.put('ReplicaSet', { ...set, spec: { ...set.spec, replicas } });
 }
 
 function remove({ core, spec }: World, workload: string): void {

@@ -4,7 +4,7 @@ import { recordedDay, recordedText, repositoryTraces } from '#app/recorded-load.
 import type { ReplayTraces } from '#simulation/replay/catalogue.ts';
 import { readBitbrains } from '#simulation/replay/traces/bitbrains.ts';
 import { fiveMinuteMeans, readCraneSeries } from '#simulation/replay/traces/crane-series.ts';
-import { type PlanetlabDay, readPlanetlab } from '#simulation/replay/traces/planetlab.ts';
+import { readPlanetlab } from '#simulation/replay/traces/planetlab.ts';
 import { readSurfWeek } from '#simulation/replay/traces/surf-week.ts';
 
 /** The traces that come with the repository. */

@@ -34,7 +34,7 @@ for (const c of helped) {
 test('the introduction groups commands by purpose and says where to read on', async () => {
   const { out } = await run('--help');
   expect(out).toMatch(
-    /^plimsoll keeps .*\n\nCluster Commands:\n {2}serve {5}Run .*\n\nSettings Commands:\n {2}config {4}Print .*\n\nOther Commands:\n {2}version {3}/,
+    /^plimsoll keeps .*\n\nCluster Commands:\n {2}serve {6}Run .*\n\nSimulation Commands:\n {2}demo {7}Show .*\n {2}simulate {3}Run .*\n\nSettings Commands:\n {2}config {5}Print .*\n\nOther Commands:\n {2}version {4}/,
   );
   expect(out).toMatch(/\nUse "plimsoll <command> --help" for more information about a given command\.\n$/);
 });

@@ -4,9 +4,6 @@ import type { Clock } from '#ports/clock.ts';
 /** Something that happens at its time; may be called off before. */
 export interface Appointment {
   readonly at: number;
-}
-
-interface Entry extends Appointment {
   readonly sequence: number;
   readonly happen: () => void;
   /** Whether somebody wakes who goes on by promises, and has to be waited for. */
@@ -21,7 +18,9 @@ export class VirtualClock implements Clock {
   #now: number;
   #sequence: number = 0;
   #sleeping: number = 0;
-  readonly #due: Heap<Entry> = new Heap<Entry>((a, b) => a.at < b.at || (a.at === b.at && a.sequence < b.sequence));
+  readonly #due: Heap<Appointment> = new Heap<Appointment>(
+    (a, b) => a.at < b.at || (a.at === b.at && a.sequence < b.sequence),
+  );
 
   constructor(startsAt: number = Date.UTC(2030, 0, 1)) {
     this.#now = startsAt;
@@ -43,7 +42,7 @@ export class VirtualClock implements Clock {
 
   /** Calls off what has not happened yet. */
   cancel(appointment: Appointment): void {
-    this.#due.delete(appointment as Entry);
+    this.#due.delete(appointment);
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -81,7 +80,7 @@ export class VirtualClock implements Clock {
     await settled();
   }
 
-  #enter(instant: number, happen: () => void, isWaking: boolean): Entry {
+  #enter(instant: number, happen: () => void, isWaking: boolean): Appointment {
     this.#sequence += 1;
     const entry = { at: Math.max(instant, this.#now), sequence: this.#sequence, happen, isWaking };
     this.#due.set(entry);

@@ -40,7 +40,7 @@ export type Style = Heat | 'title' | 'faint' | 'strong';
 export type Paint = (style: Style, text: string) => string;
 
 /** The least that a picture is drawn on. */
-export const leastScreen: Screen = { columns: 60, rows: 20 };
+export const leastScreen: Screen = { columns: 60, rows: 22 };
 
 /** Beside each other where both fit, else one above the other. */
 const SIDE_BY_SIDE = 118;
@@ -141,7 +141,7 @@ function totalLine(total: Total | undefined, width: number, paint: Paint): strin
 }
 
 function moveLines({ moves }: RunPicture, columns: number, rows: number, paint: Paint): string[] {
-  if (rows < 2) return [];
+  if (rows < 2) return Array.from({ length: rows }, () => '');
   const shown = moves.slice(-(rows - 1)).map((move) => moveLine(move, columns, paint));
   const none = moves.length === 0 ? [paint('faint', 'none yet')] : [];
   const lines = [paint('strong', 'Moves'), ...none, ...shown];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Fault } from '#base/fault.ts';
 import { closest } from '#base/closest.ts';
 import { simulateFault } from './faults.ts';
@@ -57,27 +57,23 @@ function complaintsOf(issue: z.core.$ZodIssue): Complaint[] {
 /** The keys that may stand at a path of lists and mappings. */
 function keysAt(path: readonly PropertyKey[]): readonly string[] {
   let schema: unknown = worldSchema;
-  for (const step of path)
-    schema = stripped(typeof step === 'number' ? elementOf(schema) : shapeOf(schema)[String(step)]);
-  return Object.keys(shapeOf(schema));
+  for (const step of path) schema = within(schema, step);
+  const bare = stripped(schema);
+  return bare instanceof z.ZodObject ? Object.keys(bare.shape) : [];
 }
 
-interface ZodLike {
-  readonly shape?: Readonly<Record<string, unknown>>;
-  readonly element?: unknown;
-  readonly unwrap?: () => unknown;
+function within(schema: unknown, step: PropertyKey): unknown {
+  const bare = stripped(schema);
+  if (bare instanceof z.ZodArray) return bare.element;
+  return bare instanceof z.ZodObject ? bare.shape[String(step)] : undefined;
 }
 
+/** Without its default, and without its being optional. */
 function stripped(schema: unknown): unknown {
-  let bare = schema as ZodLike | undefined;
-  while (bare?.shape === undefined && bare?.element === undefined && bare?.unwrap !== undefined)
-    bare = bare.unwrap() as ZodLike;
+  let bare = schema;
+  while (bare instanceof z.ZodDefault || bare instanceof z.ZodOptional) bare = bare.unwrap();
   return bare;
 }
-
-const shapeOf = (schema: unknown): Readonly<Record<string, unknown>> =>
-  (stripped(schema) as ZodLike | undefined)?.shape ?? {};
-const elementOf = (schema: unknown): unknown => (stripped(schema) as ZodLike | undefined)?.element;
 
 /** Where in the text a path stands, or the nearest of what it stands in. */
 function offsetOf(document: ReturnType<typeof parseDocument>, path: readonly PropertyKey[], key?: string): number {

@@ -4,6 +4,7 @@ import { structured } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { reschedulingPolicies } from '#simulation/policies/rescheduling-policies.ts';
 import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { RunLine } from '#simulation/run-journal.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { simulationPage } from '#views/simulation-page.ts';
 import { simulateFault } from './faults.ts';
@@ -28,10 +29,8 @@ export async function simulateWorld(file: string, flags: SimulateFlags, terminal
   const journal: string[] = [];
   const runs: WorldRun[] = [];
   for (const policy of policies) {
-    const hear =
-      flags.journal === undefined
-        ? {}
-        : { hear: (line: unknown) => journal.push(JSON.stringify({ policy: policy.name, ...(line as object) })) };
+    const note = (line: RunLine): void => void journal.push(JSON.stringify({ policy: policy.name, ...line }));
+    const hear = flags.journal === undefined ? {} : { hear: note };
     const progress = progressOn(terminal, policy.name);
     const { signal } = terminal;
     runs.push(

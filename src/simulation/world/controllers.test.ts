@@ -122,11 +122,10 @@ describe('a DaemonSet', () => {
   test('has one pod a node, and serves a node that joins', async () => {
     const world = watched({ workloads: [aWorkload('agent', { kind: 'DaemonSet' })] });
     await world.pass(30);
-    const nodesOf = (): unknown[] =>
-      world
-        .pods('agent')
-        .map(({ spec }) => spec.nodeName)
-        .toSorted();
+    const nodesOf = (): string[] => {
+      const names = world.pods('agent').map(({ spec }) => spec.nodeName ?? '');
+      return names.toSorted((a, b) => (a < b ? -1 : 1));
+    };
     expect(nodesOf()).toEqual(['n1', 'n2', 'n3']);
     const { joinNode } = await import('./settle-world.ts');
     joinNode(world.world.core, aNodeSpec('n4'));

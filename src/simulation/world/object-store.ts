@@ -1,8 +1,9 @@
-import { controllerOf, isTerminating } from '#api/pod-standing.ts';
+import { isTerminating } from '#api/pod-standing.ts';
 import type { ObjectMeta } from '#api/kubernetes/metadata.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Clock } from '#ports/clock.ts';
+import { PodIndex } from './pod-index.ts';
 import { keyOf, type WorldKind, type WorldObjects } from './objects.ts';
 
 /** One object as it stands after a write, and as it stood before; either is missing where it did not exist. */
@@ -20,10 +21,8 @@ type Shelves = { readonly [Kind in WorldKind]: Map<string, WorldObjects[Kind]> }
 
 /** An object about to be written: the store says who it is. */
 export type Draft<Kind extends WorldKind> = Omit<WorldObjects[Kind], 'metadata'> & {
-  readonly metadata: Omit<WorldObjects[Kind]['metadata'], 'uid' | 'resourceVersion' | 'creationTimestamp'>;
+  readonly metadata: Omit<ObjectMeta, 'uid' | 'resourceVersion' | 'creationTimestamp' | 'generation'>;
 };
-
-const NOBODY: ReadonlySet<string> = new Set();
 
 /** What the world's API server holds. Writes are told to all who listen, in the order of listening, before they return. */
 export class ObjectStore {
@@ -40,10 +39,7 @@ export class ObjectStore {
     PodDisruptionBudget: new Map(),
     HorizontalPodAutoscaler: new Map(),
   };
-  readonly #podsByOwner: Map<string, Set<string>> = new Map();
-  readonly #podsByNode: Map<string, Set<string>> = new Map();
-  readonly #podsByNamespace: Map<string, Set<string>> = new Map();
-  readonly #orphans: Map<string, Set<string>> = new Map();
+  readonly #pods: PodIndex = new PodIndex();
   #version: number = 0;
   #born: number = 0;
 
@@ -65,52 +61,47 @@ export class ObjectStore {
 
   /** A new object; undefined where there is one of this name already. */
   create<Kind extends WorldKind>(kind: Kind, draft: Draft<Kind>): WorldObjects[Kind] | undefined {
-    if (this.#shelves[kind].has(keyOf(draft.metadata as ObjectMeta))) return undefined;
+    if (this.#shelves[kind].has(keyOf(draft.metadata))) return undefined;
     this.#born += 1;
-    const created = {
-      ...draft,
-      metadata: {
-        generation: 1,
-        ...draft.metadata,
-        uid: uidOf(this.#born),
-        creationTimestamp: new Date(this.#clock.now()).toISOString(),
-      },
-    } as unknown as WorldObjects[Kind];
-    return this.#write(kind, created);
+    const creationTimestamp = new Date(this.#clock.now()).toISOString();
+    const metadata: ObjectMeta = { ...draft.metadata, generation: 1, uid: uidOf(this.#born), creationTimestamp };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a draft lacks nothing but what is added here
+    return this.#write(kind, { ...draft, metadata } as unknown as WorldObjects[Kind]);
   }
 
   /** The object as it is to be from now on; a change of its spec is a new generation. */
   put<Kind extends WorldKind>(kind: Kind, object: WorldObjects[Kind]): WorldObjects[Kind] {
-    return this.#write(kind, object);
+    const before = this.#shelves[kind].get(keyOf(object.metadata));
+    const isNewSpec = before !== undefined && before.spec !== object.spec;
+    const generation = (before?.metadata.generation ?? 0) + (isNewSpec ? 1 : 0);
+    return this.#write(kind, { ...object, metadata: { ...object.metadata, generation } });
   }
 
-  remove<Kind extends WorldKind>(kind: Kind, key: string): void {
-    const shelf: Map<string, WorldObjects[Kind]> = this.#shelves[kind];
-    const before = shelf.get(key);
+  remove(kind: WorldKind, key: string): void {
+    const before = this.#shelves[kind].get(key);
     if (before === undefined) return;
-    shelf.delete(key);
-    if (kind === 'Pod') this.#index(before as Pod, 'delete');
-    this.#tell({ kind, before, after: undefined } as Change);
+    this.#shelves[kind].delete(key);
+    this.#tell(kind, before, undefined);
   }
 
   podsOwnedBy(uid: string): Pod[] {
-    return this.#pods(this.#podsByOwner.get(uid));
+    return this.#podsOf(this.#pods.ownedBy(uid));
   }
 
   podsOn(node: string): Pod[] {
-    return this.#pods(this.#podsByNode.get(node));
+    return this.#podsOf(this.#pods.on(node));
   }
 
   podsIn(namespace: string): Pod[] {
-    return this.#pods(this.#podsByNamespace.get(namespace));
+    return this.#podsOf(this.#pods.in(namespace));
   }
 
   /** Pods that nobody controls. */
   orphansIn(namespace: string): Pod[] {
-    return this.#pods(this.#orphans.get(namespace));
+    return this.#podsOf(this.#pods.orphansIn(namespace));
   }
 
-  #pods(keys: ReadonlySet<string> = NOBODY): Pod[] {
+  #podsOf(keys: ReadonlySet<string>): Pod[] {
     return Array.from(keys, (key) => this.#shelves.Pod.get(key)!);
   }
 
@@ -119,40 +110,25 @@ export class ObjectStore {
     const key = keyOf(object.metadata);
     const before = shelf.get(key);
     this.#version += 1;
-    const after = {
+    const after: WorldObjects[Kind] = {
       ...object,
       metadata: { ...object.metadata, resourceVersion: String(this.#version) },
-    } as WorldObjects[Kind];
+    };
     shelf.set(key, after);
-    if (kind === 'Pod') {
-      if (before !== undefined) this.#index(before as Pod, 'delete');
-      this.#index(after as Pod, 'add');
-    }
-    this.#tell({ kind, before, after } as Change);
+    this.#tell(kind, before, after);
     return after;
   }
 
-  #index(pod: Pod, act: 'add' | 'delete'): void {
-    const key = keyOf(pod.metadata);
-    const namespace = pod.metadata.namespace ?? 'default';
-    const owner = controllerOf(pod);
-    enter(this.#podsByNamespace, namespace, key, act);
-    if (owner === undefined) enter(this.#orphans, namespace, key, act);
-    else enter(this.#podsByOwner, owner.uid, key, act);
-    if (pod.spec.nodeName !== undefined) enter(this.#podsByNode, pod.spec.nodeName, key, act);
-  }
-
-  #tell(change: Change): void {
+  #tell(
+    kind: WorldKind,
+    before: WorldObjects[WorldKind] | undefined,
+    after: WorldObjects[WorldKind] | undefined,
+  ): void {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both come from the shelf of this kind
+    const change = { kind, before, after } as Change;
+    if (change.kind === 'Pod') this.#pods.change(change.before, change.after);
     for (const listener of this.#listeners) listener(change);
   }
-}
-
-function enter(index: Map<string, Set<string>>, at: string, key: string, act: 'add' | 'delete'): void {
-  const set = index.get(at);
-  if (set === undefined) {
-    if (act === 'add') index.set(at, new Set([key]));
-  } else if (act === 'add') set.add(key);
-  else set.delete(key);
 }
 
 function uidOf(born: number): string {

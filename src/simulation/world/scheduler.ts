@@ -1,7 +1,7 @@
 import { newestDialect } from '#api/dialect.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import type { ClusterEvent, ClusterKind } from '#cluster/cluster-event.ts';
+import type { ClusterEvent } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { placePod } from '#decisions/scheduling/place-pod.ts';
 import { defaultProfile, type Profile } from '#decisions/scheduling/profile.ts';
@@ -16,8 +16,6 @@ import { tell, type WorldCore } from './world-core.ts';
 const LEAST_BACKOFF_MS = 1000;
 const MOST_BACKOFF_MS = 10_000;
 const LONGEST_WAIT_MS = 300_000;
-
-const KINDS: ReadonlySet<string> = new Set<ClusterKind>(['Node', 'Pod', 'ReplicaSet', 'StatefulSet']);
 
 interface Hint {
   readonly node: string;
@@ -52,7 +50,8 @@ export class WorldScheduler {
   }
 
   #hear(change: Change): void {
-    if (KINDS.has(change.kind)) this.#cluster.apply(eventOf(change));
+    const event = eventOf(change);
+    if (event !== undefined) this.#cluster.apply(event);
     if (change.kind === 'Pod') this.#hearPod(change);
     else if (change.kind === 'Node' && mayHelp(change)) this.#retryAll();
   }
@@ -104,9 +103,13 @@ export class WorldScheduler {
   }
 }
 
-function eventOf({ kind, before, after }: Change): ClusterEvent {
-  const event =
-    after === undefined ? { kind: 'removed', of: kind, object: before } : { kind: 'applied', of: kind, object: after };
+const HEEDED: ReadonlySet<string> = new Set(['Node', 'Pod', 'ReplicaSet', 'StatefulSet']);
+
+/** What a change means to the scheduler's cluster; nothing where it does not look at such objects. */
+function eventOf({ kind: of, before, after }: Change): ClusterEvent | undefined {
+  if (!HEEDED.has(of)) return undefined;
+  const event = after === undefined ? { kind: 'removed', of, object: before } : { kind: 'applied', of, object: after };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a change's objects are of its kind
   return event as ClusterEvent;
 }
 

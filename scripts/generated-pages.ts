@@ -3,6 +3,7 @@ import { leaves, type Leaf } from '#app/config/leaves.ts';
 import { writtenText } from '#app/config/written.ts';
 import { helpPages } from '#app/help-pages.ts';
 import { faultCatalogue } from '#app/fault-catalogue.ts';
+import { frontierPages } from '../bench/replay/frontier-pages.ts';
 
 /** One generated file: where it lies in the repository, and what it must hold. */
 export interface GeneratedPage {
@@ -21,6 +22,7 @@ export function generatedPages(): readonly GeneratedPage[] {
     { path: 'docs/errors.md', text: page('Errors', errors()) },
     { path: 'docs/configuration.md', text: page('Configuration', configuration()) },
     { path: 'docs/cli.md', text: page('Command line', commandLine()) },
+    ...frontierPages().map(({ path, text }) => ({ path, text: `${BANNER}\n${text}` })),
   ];
 }
 

@@ -33,6 +33,7 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['cli/unexpected', exitCodes.ownFault],
   ['cli/', exitCodes.badInput],
   ['serve/role-to-come', exitCodes.badInput],
+  ['look/no-such-object', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

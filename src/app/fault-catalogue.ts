@@ -3,7 +3,9 @@ import { cliFaults } from '#app/faults.ts';
 import { simulateFaults } from '#app/simulate/faults.ts';
 import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
+import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
+import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
 import { replayFaults } from '#simulation/replay/faults.ts';
@@ -15,8 +17,10 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 export const roomCatalogues: readonly FaultCatalogue[] = [
   annotationsFaults,
   cliFaults,
+  clusterFaults,
   configFaults,
   liveFaults,
+  lookFaults,
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,

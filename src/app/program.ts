@@ -1,10 +1,14 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
+import { doctorCommand } from '#app/commands/doctor.ts';
+import { explainCommand } from '#app/commands/explain.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
+import { topCommand } from '#app/commands/top.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
 import { printFaults } from '#app/print-faults.ts';
@@ -35,13 +39,18 @@ export function programFor(terminal: Terminal): Command {
     .version(`plimsoll ${version}`, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .usage('<command> [flags]');
-  for (const command of [
-    serveCommand(terminal),
-    demoCommand(terminal),
-    simulateCommand(terminal),
-    configCommand(terminal),
-    versionCommand(terminal),
-  ]) {
+  const commands = [
+    topCommand,
+    explainCommand,
+    doctorCommand,
+    serveCommand,
+    demoCommand,
+    simulateCommand,
+    configCommand,
+    completionCommand,
+    versionCommand,
+  ];
+  for (const command of commands.map((made) => made(terminal))) {
     program.addCommand(command.helpOption('-h, --help', 'Print help.'));
   }
   for (const command of [program, ...program.commands]) {

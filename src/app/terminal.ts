@@ -1,5 +1,7 @@
+import { styleText } from 'node:util';
 import type { Environment } from '#app/config/text-layer.ts';
 import type { ExitCode } from '#app/exit-codes.ts';
+import type { Paint, Tone } from '#views/table.ts';
 
 /** Where text goes: a stream of the process, or a test's memory. */
 export interface Output {
@@ -56,4 +58,12 @@ export class Interruption extends Error {
 /** Colours belong on terminals only, and only where nobody has asked for none (https://no-color.org). */
 export function wantsColour(output: Output, env: Environment): boolean {
   return output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}
+
+const colours: Readonly<Record<Tone, 'red' | 'yellow' | 'green'>> = { bad: 'red', doubtful: 'yellow', good: 'green' };
+
+/** How tones look on this output. */
+export function paintFor(output: Output, env: Environment): Paint {
+  if (!wantsColour(output, env)) return (_, text) => text;
+  return (tone, text) => styleText(colours[tone], text, { validateStream: false });
 }

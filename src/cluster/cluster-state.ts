@@ -2,14 +2,16 @@ import type { Dialect } from '#api/dialect.ts';
 import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { controllerOf, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
-import { type LabelClass, LabelClasses } from './label-class.ts';
+import { LabelClasses } from './label-class.ts';
 import { NodeTable } from './node-table.ts';
 import { ObjectShelf } from './object-shelf.ts';
 import { Placements } from './placements.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
+import type { PodLabels } from './pod-labels.ts';
 import { type PodShape, PodShapes } from './pod-shape.ts';
 import { type PodUsage, sameUsage, usageOf } from './pod-usage.ts';
 import { Tallies } from './tallies.ts';
@@ -48,6 +50,8 @@ export class ClusterState {
     CSIDriver: new ObjectShelf(),
     CSIStorageCapacity: new ObjectShelf(),
     VolumeAttachment: new ObjectShelf(),
+    PodDisruptionBudget: new ObjectShelf(),
+    PriorityClass: new ObjectShelf(),
   };
   /** What readers have worked out from this state and want to find again. */
   readonly remembered: WeakMap<object, unknown> = new WeakMap();
@@ -62,10 +66,17 @@ export class ClusterState {
     const { nodes, changes, hostPorts, groups } = this;
     this.shapes = new PodShapes((spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources));
     this.tallies = new Tallies(this.#labels);
-    this.placements = new Placements({ nodes, tallies: this.tallies, groups, hostPorts, changes });
+    this.placements = new Placements({
+      nodes,
+      labels: this.#labels,
+      tallies: this.tallies,
+      groups,
+      hostPorts,
+      changes,
+    });
   }
 
-  labelsOf(namespace: string, labels: StringMap): LabelClass {
+  labelsOf(namespace: string, labels: StringMap): PodLabels {
     const known = this.#labels.all.length;
     const found = this.#labels.classOf(namespace, labels);
     if (this.#labels.all.length > known) this.tallies.welcome(found);
@@ -84,11 +95,11 @@ export class ClusterState {
       shape,
       labels: this.labelsOf(namespace, metadata.labels ?? {}),
       usage: this.#usage(pod, shape),
-      priority: spec.priority ?? 0,
-      terminating: metadata.deletionTimestamp !== undefined,
+      priority: priorityOf(pod),
+      terminating: isTerminating(pod),
       nodeName,
       nominatedNodeName: status?.nominatedNodeName ?? '',
-      controller: metadata.ownerReferences?.find(({ controller }) => controller === true),
+      controller: controllerOf(pod),
       createdAt: metadata.creationTimestamp,
       row: NOWHERE,
       slotOnNode: 0,

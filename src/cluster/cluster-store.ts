@@ -1,13 +1,14 @@
 import { type Dialect, newestDialect } from '#api/dialect.ts';
 import type { Node } from '#api/kubernetes/node.ts';
+import type { KubernetesObject, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import type { Namespace } from '#api/kubernetes/workload.ts';
-import type { ClusterEvent, ClusterObjects } from './cluster-event.ts';
+import { isTerminal } from '#api/pod-standing.ts';
+import type { ClusterEvent } from './cluster-event.ts';
 import { ClusterState, type ShelfKind } from './cluster-state.ts';
 import { ClusterView } from './cluster-view.ts';
 import { fault } from './faults.ts';
 import { sameLabels } from './node-table.ts';
-import { keyOf, type ObjectShelf } from './object-shelf.ts';
+import { type AnyShelf, keyOf } from './object-shelf.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
 
 /** What is, told by events. The only writer: everything else looks through a view. */
@@ -31,9 +32,9 @@ export class ClusterStore {
     this.#state.epoch += 1;
     switch (event.kind) {
       case 'applied':
-        return this.#applied(event.of, event.object);
+        return this.#applied(event);
       case 'removed':
-        return this.#removed(event.of, event.object);
+        return this.#removed(event);
       case 'assumed':
         return this.#keep(this.#state.entryOf(event.pod, event.nodeName, event.untilMs));
       case 'forgotten':
@@ -49,29 +50,28 @@ export class ClusterStore {
     return late;
   }
 
-  #applied(of: keyof ClusterObjects, object: ClusterObjects[keyof ClusterObjects]): void {
-    if (of === 'Pod') this.#applyPod(object as Pod);
-    else if (of === 'Node') this.#applyNode(object as Node);
-    else if (of === 'Namespace') this.#labelNamespace(object as Namespace, object.metadata.labels ?? {});
-    else this.#shelf(of).put(object);
+  #applied(event: Extract<ClusterEvent, { kind: 'applied' }>): void {
+    if (event.of === 'Pod') this.#applyPod(event.object);
+    else if (event.of === 'Node') this.#applyNode(event.object);
+    else if (event.of === 'Namespace') this.#labelNamespace(event.object, event.object.metadata.labels ?? {});
+    else this.#shelf(event.of).put(event.object);
   }
 
-  #removed(of: keyof ClusterObjects, object: ClusterObjects[keyof ClusterObjects]): void {
-    if (of === 'Pod') this.#drop(keyOf(object.metadata));
-    else if (of === 'Node') this.#removeNode(object as Node);
-    else if (of === 'Namespace') this.#labelNamespace(object as Namespace, undefined);
-    else this.#shelf(of).take(object);
+  #removed(event: Extract<ClusterEvent, { kind: 'removed' }>): void {
+    if (event.of === 'Pod') this.#drop(keyOf(event.object.metadata));
+    else if (event.of === 'Node') this.#removeNode(event.object);
+    else if (event.of === 'Namespace') this.#labelNamespace(event.object, undefined);
+    else this.#shelf(event.of).take(event.object);
   }
 
-  #shelf(of: ShelfKind): ObjectShelf<ClusterObjects[ShelfKind]> {
-    return this.#state.shelves[of] as ObjectShelf<ClusterObjects[ShelfKind]>;
+  #shelf(of: ShelfKind): AnyShelf {
+    return this.#state.shelves[of];
   }
 
   #applyPod(pod: Pod): void {
     const key = keyOf(pod.metadata);
     const nodeName = pod.spec.nodeName ?? '';
-    const isTerminal = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
-    if (isTerminal) return this.#drop(key);
+    if (isTerminal(pod)) return this.#drop(key);
     // the world has not heard of our placement yet: what it says is older than what we know
     if (nodeName === '' && this.#assumed.get(key)?.uid === pod.metadata.uid) return;
     this.#keep(this.#state.entryOf(pod, nodeName));
@@ -137,7 +137,7 @@ export class ClusterStore {
     else changes.touch(row);
   }
 
-  #removeNode(node: Node): void {
+  #removeNode(node: KubernetesObject): void {
     const { nodes, placements, changes } = this.#state;
     const row = nodes.rowOf(node.metadata.name);
     if (row === undefined) return;
@@ -149,7 +149,7 @@ export class ClusterStore {
     changes.changeLayout();
   }
 
-  #labelNamespace({ metadata: { name } }: Namespace, labels: Namespace['metadata']['labels']): void {
+  #labelNamespace({ metadata: { name } }: KubernetesObject, labels: StringMap | undefined): void {
     const { namespaces, tallies, groups, changes } = this.#state;
     const before = namespaces.get(name);
     if (before === undefined ? labels === undefined : labels !== undefined && sameLabels(before, labels)) return;

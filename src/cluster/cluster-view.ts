@@ -1,12 +1,13 @@
 import { hashOfText } from '#base/hash.ts';
 import type { Dialect } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { priorityOf } from '#api/pod-standing.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { ClusterObjects } from './cluster-event.ts';
 import type { ClusterState, ShelfKind } from './cluster-state.ts';
 import { fault } from './faults.ts';
 import type { HostPortIndex } from './host-port-index.ts';
-import type { LabelClass } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { LabelColumn } from './label-column.ts';
 import type { NodeTable } from './node-table.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
@@ -28,7 +29,7 @@ export type Changes = Readonly<Omit<ChangeLog, 'touch' | 'changeLayout'>>;
 export interface ComingPod {
   readonly pod: Pod;
   readonly shape: PodShape;
-  readonly labels: LabelClass;
+  readonly labels: PodLabels;
   readonly priority: number;
   /** Of the uid, for ties. */
   readonly hash: number;
@@ -81,7 +82,7 @@ export class ClusterView {
       pod,
       shape: state.shapes.of(pod.spec, namespace),
       labels: state.labelsOf(namespace, pod.metadata.labels ?? {}),
-      priority: pod.spec.priority ?? 0,
+      priority: priorityOf(pod),
       hash: hashOfText(pod.metadata.uid),
     };
   }
@@ -116,7 +117,7 @@ export class ClusterView {
   }
 
   /** The terms of placed pods that speak of pods of this class. */
-  termsOf(kind: TermKind, labels: LabelClass): readonly TermGroup[] {
+  termsOf(kind: TermKind, labels: PodLabels): readonly TermGroup[] {
     const { groups, namespaces } = this.#current();
     return groups.speakingOf(kind, labels, namespaces);
   }
@@ -131,20 +132,21 @@ export class ClusterView {
   }
 
   object<Kind extends ShelfKind>(kind: Kind, key: string): ClusterObjects[Kind] | undefined {
-    return this.#current().shelves[kind].get(key) as ClusterObjects[Kind] | undefined;
+    return this.#current().shelves[kind].get(key);
   }
 
   objects<Kind extends ShelfKind>(kind: Kind): Iterable<ClusterObjects[Kind]> {
-    return this.#current().shelves[kind].all() as Iterable<ClusterObjects[Kind]>;
+    return this.#current().shelves[kind].all();
   }
 
   objectsIn<Kind extends ShelfKind>(kind: Kind, namespace: string): Iterable<ClusterObjects[Kind]> {
-    return this.#current().shelves[kind].in(namespace) as Iterable<ClusterObjects[Kind]>;
+    return this.#current().shelves[kind].in(namespace);
   }
 
   /** What `by` worked out on an earlier view of this cluster, or what `make` gives it to start from. */
   remembered<Kept>(by: object, make: () => Kept): Kept {
     const { remembered } = this.#current();
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only who holds `by` put it there
     const kept = (remembered.get(by) as Kept | undefined) ?? make();
     remembered.set(by, kept);
     return kept;

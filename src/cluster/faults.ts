@@ -6,15 +6,15 @@ type ClusterFaultCode = 'cluster/supposing' | 'cluster/stale-view' | 'cluster/un
 export const clusterFaults: FaultCatalogue<ClusterFaultCode> = {
   'cluster/supposing': {
     means: 'Something tried to change the cluster while a what-if was open.',
-    remedy: 'This is a fault of Plimsoll itself; please report it.',
+    remedy: 'report it: this is a fault of Plimsoll itself',
   },
   'cluster/stale-view': {
     means: 'Something looked at the cluster through a view that events have overtaken.',
-    remedy: 'This is a fault of Plimsoll itself; please report it.',
+    remedy: 'report it: this is a fault of Plimsoll itself',
   },
   'cluster/unknown-node': {
     means: 'A node was named that is not there.',
-    remedy: 'Name a node that `kubectl get nodes` lists.',
+    remedy: 'name a node that `kubectl get nodes` lists',
   },
 };
 

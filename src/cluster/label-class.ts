@@ -1,22 +1,14 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { PlacedPod } from './pod-entry.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { PodTally } from './tally.ts';
 
-/** All pods of one namespace that bear the same labels: to a selector they are one. */
-export class LabelClass {
-  readonly id: number;
-  readonly namespace: string;
-  readonly labels: StringMap;
-  /** Its pods that are placed on known nodes, in no order. */
-  readonly placed: PlacedPod[] = [];
-  /** What counts its pods. */
-  readonly tallies: PodTally[] = [];
-
-  constructor(id: number, namespace: string, labels: StringMap) {
-    this.id = id;
-    this.namespace = namespace;
-    this.labels = labels;
-  }
+/** All pods that share their labels. */
+export interface LabelClass extends PodLabels {
+  /** Those that are placed on known nodes, in no order. */
+  readonly placed: PlacedPod[];
+  /** What counts them. */
+  readonly tallies: PodTally[];
 }
 
 function keyOf(labels: StringMap): string {
@@ -33,12 +25,16 @@ export class LabelClasses {
     return this.#all;
   }
 
+  of({ id }: PodLabels): LabelClass {
+    return this.#all[id]!;
+  }
+
   classOf(namespace: string, labels: StringMap): LabelClass {
     const classes = this.#classesIn(namespace);
     const key = keyOf(labels);
     const known = classes.get(key);
     if (known !== undefined) return known;
-    const fresh = new LabelClass(this.#all.length, namespace, labels);
+    const fresh: LabelClass = { id: this.#all.length, namespace, labels, placed: [], tallies: [] };
     classes.set(key, fresh);
     this.#all.push(fresh);
     return fresh;

@@ -1,4 +1,4 @@
-import { grown } from './growing.ts';
+import { movedInto } from './growing.ts';
 
 /** Of a node that lacks the key. */
 export const ABSENT = -1;
@@ -33,6 +33,6 @@ export class LabelColumn {
   }
 
   grow(capacity: number): void {
-    this.#valueOf = grown(this.#valueOf, capacity, ABSENT);
+    this.#valueOf = movedInto(new Int32Array(capacity).fill(ABSENT), this.#valueOf);
   }
 }

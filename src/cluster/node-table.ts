@@ -4,7 +4,7 @@ import { readAmounts } from '#api/amounts.ts';
 import { cpuMilli, wholeUnits } from '#api/quantity.ts';
 import { isScalarResource } from '#api/resource-names.ts';
 import { hashOfText } from '#base/hash.ts';
-import { grown } from './growing.ts';
+import { movedInto } from './growing.ts';
 import { ImageIndex } from './image-index.ts';
 import { LabelColumn } from './label-column.ts';
 import { ResourceColumns } from './resource-columns.ts';
@@ -126,16 +126,16 @@ export class NodeTable {
 
   #grow(capacity: number): void {
     this.capacity = capacity;
-    this.alive = grown(this.alive, capacity);
-    this.unschedulable = grown(this.unschedulable, capacity);
-    this.unreadable = grown(this.unreadable, capacity);
-    this.podCount = grown(this.podCount, capacity);
-    this.podLimit = grown(this.podLimit, capacity);
-    this.nonZeroCpu = grown(this.nonZeroCpu, capacity);
-    this.nonZeroMemory = grown(this.nonZeroMemory, capacity);
-    this.taintSetOf = grown(this.taintSetOf, capacity);
-    this.featureSetOf = grown(this.featureSetOf, capacity);
-    this.nameHash = grown(this.nameHash, capacity);
+    this.alive = movedInto(new Uint8Array(capacity), this.alive);
+    this.unschedulable = movedInto(new Uint8Array(capacity), this.unschedulable);
+    this.unreadable = movedInto(new Uint8Array(capacity), this.unreadable);
+    this.podCount = movedInto(new Int32Array(capacity), this.podCount);
+    this.podLimit = movedInto(new Float64Array(capacity), this.podLimit);
+    this.nonZeroCpu = movedInto(new Float64Array(capacity), this.nonZeroCpu);
+    this.nonZeroMemory = movedInto(new Float64Array(capacity), this.nonZeroMemory);
+    this.taintSetOf = movedInto(new Int32Array(capacity), this.taintSetOf);
+    this.featureSetOf = movedInto(new Int32Array(capacity), this.featureSetOf);
+    this.nameHash = movedInto(new Int32Array(capacity), this.nameHash);
     this.resources.grow(capacity);
     for (const column of this.#labels.values()) column.grow(capacity);
   }

@@ -1,8 +1,14 @@
-import type { ObjectMeta } from '#api/kubernetes/metadata.ts';
+import type { KubernetesObject, ObjectMeta } from '#api/kubernetes/metadata.ts';
 
 /** `namespace/name`, or the name alone where a kind has no namespaces. */
 export function keyOf({ namespace, name }: ObjectMeta): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** A shelf of whatever kind, to be written. */
+export interface AnyShelf {
+  put(object: KubernetesObject): void;
+  take(object: KubernetesObject): void;
 }
 
 /** The objects of one kind as they last were, by key. */
@@ -32,7 +38,7 @@ export class ObjectShelf<Held extends { readonly metadata: ObjectMeta }> {
     else neighbours.set(key, object);
   }
 
-  take(object: Held): void {
+  take(object: KubernetesObject): void {
     const key = keyOf(object.metadata);
     const { namespace = '' } = object.metadata;
     this.#objects.delete(key);

@@ -1,5 +1,6 @@
 import type { ChangeLog } from './change-log.ts';
 import type { HostPortIndex } from './host-port-index.ts';
+import type { LabelClasses } from './label-class.ts';
 import type { NodeTable } from './node-table.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
 import { delist, enlist } from './pod-list.ts';
@@ -9,6 +10,7 @@ import type { Tallies } from './tallies.ts';
 /** What a pod that comes or goes has to be told to. */
 export interface PlacementIndexes {
   readonly nodes: NodeTable;
+  readonly labels: LabelClasses;
   readonly tallies: Tallies;
   readonly groups: TermGroups;
   readonly hostPorts: HostPortIndex;
@@ -30,7 +32,7 @@ export class Placements {
   place(pod: PlacedPod, row: number): void {
     pod.row = row;
     enlist(this.podsOn[row]!, pod, 'slotOnNode');
-    enlist(pod.labels.placed, pod, 'slotInLabels');
+    enlist(this.#indexes.labels.of(pod.labels).placed, pod, 'slotInLabels');
     this.#take(pod, row, 1);
     this.#indexes.hostPorts.add(pod.shape.hostPorts, row);
     this.count(pod, row, 1);
@@ -40,7 +42,7 @@ export class Placements {
   unplace(pod: PlacedPod): void {
     const { row } = pod;
     delist(this.podsOn[row]!, pod, 'slotOnNode');
-    delist(pod.labels.placed, pod, 'slotInLabels');
+    delist(this.#indexes.labels.of(pod.labels).placed, pod, 'slotInLabels');
     this.#take(pod, row, -1);
     this.#indexes.hostPorts.remove(pod.shape.hostPorts, row);
     this.count(pod, row, -1);

@@ -1,5 +1,5 @@
 import type { OwnerReference } from '#api/kubernetes/metadata.ts';
-import type { LabelClass } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { PodShape } from './pod-shape.ts';
 import type { PodUsage } from './pod-usage.ts';
 
@@ -12,7 +12,7 @@ export interface PodEntry {
   readonly name: string;
   readonly uid: string;
   readonly shape: PodShape;
-  readonly labels: LabelClass;
+  readonly labels: PodLabels;
   /** What it takes of its node, by its spec and by what the kubelet says. */
   readonly usage: PodUsage;
   readonly priority: number;

@@ -50,9 +50,20 @@ const containerFields = ({
   volumeMounts: volumeMounts?.filter(({ bindMountOptions }) => bindMountOptions !== undefined),
 });
 
-/** Kinds of volumes that placement reads nothing of; their names differ from pod to pod. */
-const isRead = ({ name: _, emptyDir: _e, hostPath: _h, ...kinds }: Volume): boolean =>
-  Object.values(kinds).some((kind) => kind !== undefined);
+/** Of the other kinds placement reads nothing, and their names differ from pod to pod. */
+const isRead = (volume: Volume): boolean =>
+  [
+    volume.persistentVolumeClaim,
+    volume.ephemeral,
+    volume.image,
+    volume.gcePersistentDisk,
+    volume.awsElasticBlockStore,
+    volume.azureDisk,
+    volume.cinder,
+    volume.portworxVolume,
+    volume.iscsi,
+    volume.rbd,
+  ].some((kind) => kind !== undefined);
 
 /** The fields of a spec that two pods must share to share a shape. */
 export function shapeFields(spec: PodSpec): PodSpec {
@@ -73,6 +84,7 @@ export function shapeFields(spec: PodSpec): PodSpec {
     hostNetwork: spec.hostNetwork,
     hostUsers: spec.hostUsers,
   };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is absent to every reader
   return fields as PodSpec;
 }
 

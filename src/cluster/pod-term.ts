@@ -2,7 +2,7 @@ import { type CompiledSelector, compileSelector, selects } from '#api/label-sele
 import type { PodAffinityTerm } from '#api/kubernetes/affinity.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Dialect } from '#api/dialect.ts';
-import type { LabelClass } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 
 /** The labels of namespaces, by name. */
 export type NamespaceLabels = ReadonlyMap<string, StringMap>;
@@ -29,7 +29,7 @@ export function podTermOf(term: PodAffinityTerm, namespace: string): PodTerm {
 }
 
 /** Whether a term speaks of pods on nodes that are of this class. A namespace nobody told us of is selected by `{}` alone. */
-export function speaksOfPlaced(term: PodTerm, pod: LabelClass, namespaces: NamespaceLabels, dialect: Dialect): boolean {
+export function speaksOfPlaced(term: PodTerm, pod: PodLabels, namespaces: NamespaceLabels, dialect: Dialect): boolean {
   if (!selects(term.selector, pod.labels)) return false;
   if (term.namespaces.includes(pod.namespace) || term.namespaceSelector.kind === 'everything') return true;
   // older minors ask the selector of no labels too, and what says only what must not be picks those
@@ -39,7 +39,7 @@ export function speaksOfPlaced(term: PodTerm, pod: LabelClass, namespaces: Names
 }
 
 /** Whether the term of a pod on a node speaks of one that comes. A namespace nobody told us of has no labels, for upstream. */
-export function speaksOfComing(term: PodTerm, pod: LabelClass, namespaces: NamespaceLabels): boolean {
+export function speaksOfComing(term: PodTerm, pod: PodLabels, namespaces: NamespaceLabels): boolean {
   if (!selects(term.selector, pod.labels)) return false;
   return (
     term.namespaces.includes(pod.namespace) || selects(term.namespaceSelector, namespaces.get(pod.namespace) ?? {})

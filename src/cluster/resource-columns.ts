@@ -1,4 +1,4 @@
-import { grown } from './growing.ts';
+import { movedInto } from './growing.ts';
 
 /** The numbers of the three resources every node and pod has; all others follow as they are met. */
 export const CPU = 0;
@@ -19,8 +19,8 @@ export class ResourceColumn {
   }
 
   grow(capacity: number): void {
-    this.allocatable = grown(this.allocatable, capacity);
-    this.requested = grown(this.requested, capacity);
+    this.allocatable = movedInto(new Float64Array(capacity), this.allocatable);
+    this.requested = movedInto(new Float64Array(capacity), this.requested);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { LabelClass, LabelClasses } from './label-class.ts';
+import type { LabelClasses } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { PlacedPod } from './pod-entry.ts';
 import { PodTally, type TallyPlace } from './tally.ts';
 
@@ -7,7 +8,7 @@ export interface TallyQuestion {
   /** Two questions with equal keys, asked of equal places, are one. */
   readonly key: string;
   readonly place: TallyPlace;
-  readonly counts: (labels: LabelClass) => boolean;
+  readonly counts: (labels: PodLabels) => boolean;
   /** The one namespace its pods can be of, if it is one: spares looking at the rest. */
   readonly namespace?: string;
   readonly terminatingToo: boolean;
@@ -39,8 +40,9 @@ export class Tallies {
   }
 
   /** A class of labels was seen for the first time: who counts its pods? */
-  welcome(labels: LabelClass): void {
-    for (const tally of this.#tallies.values()) if (tally.counts(labels)) labels.tallies.push(tally);
+  welcome(labels: PodLabels): void {
+    const { tallies } = this.#classes.of(labels);
+    for (const tally of this.#tallies.values()) if (tally.counts(labels)) tallies.push(tally);
   }
 
   /** Counts nothing any more; for when what decides over a pod has changed, as the labels of namespaces. */
@@ -50,7 +52,8 @@ export class Tallies {
   }
 
   add(pod: PlacedPod, row: number, pods: 1 | -1): void {
-    for (const tally of pod.labels.tallies) if (tally.terminatingToo || !pod.terminating) tally.add(row, 1, pods);
+    const { tallies } = this.#classes.of(pod.labels);
+    for (const tally of tallies) if (tally.terminatingToo || !pod.terminating) tally.add(row, 1, pods);
   }
 
   #count(key: string, question: TallyQuestion, capacity: number): PodTally {

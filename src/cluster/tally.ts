@@ -1,5 +1,5 @@
-import { grown } from './growing.ts';
-import type { LabelClass } from './label-class.ts';
+import { movedInto } from './growing.ts';
+import type { PodLabels } from './pod-labels.ts';
 import { ABSENT, type LabelColumn } from './label-column.ts';
 
 /** What a tally counts pods by: the node they lie on, or the node's value of a label. */
@@ -35,18 +35,18 @@ export class Tally {
   /** Makes room for an index. */
   reach(index: number): void {
     if (index >= this.#weights.length)
-      this.#weights = grown(this.#weights, Math.max(index + 1, this.#weights.length * 2));
+      this.#weights = movedInto(new Int32Array(Math.max(index + 1, this.#weights.length * 2)), this.#weights);
   }
 }
 
 /** A tally of the pods that a question is about. */
 export class PodTally extends Tally {
-  readonly counts: (labels: LabelClass) => boolean;
+  readonly counts: (labels: PodLabels) => boolean;
   readonly terminatingToo: boolean;
   /** When it was last asked for; the longest unasked goes first. */
   lastAsked = 0;
 
-  constructor(place: TallyPlace, capacity: number, counts: (labels: LabelClass) => boolean, terminatingToo: boolean) {
+  constructor(place: TallyPlace, capacity: number, counts: (labels: PodLabels) => boolean, terminatingToo: boolean) {
     super(place, capacity);
     this.counts = counts;
     this.terminatingToo = terminatingToo;

@@ -1,4 +1,4 @@
-import type { LabelClass } from './label-class.ts';
+import type { PodLabels } from './pod-labels.ts';
 import type { LabelColumn } from './label-column.ts';
 import { type NamespaceLabels, type PodTerm, speaksOfComing } from './pod-term.ts';
 import { Tally } from './tally.ts';
@@ -21,7 +21,7 @@ interface Matched {
 
 /** The terms that placed pods carry, grouped; and which of them speak of pods of a class. */
 export class TermGroups {
-  readonly #kinds: Readonly<Record<TermKind, { groups: TermGroup[]; matched: Map<LabelClass, Matched> }>> = {
+  readonly #kinds: Readonly<Record<TermKind, { groups: TermGroup[]; matched: Map<PodLabels, Matched> }>> = {
     'required-anti-affinity': { groups: [], matched: new Map() },
     'required-affinity': { groups: [], matched: new Map() },
     preferred: { groups: [], matched: new Map() },
@@ -39,7 +39,7 @@ export class TermGroups {
   }
 
   /** The groups carried by any placed pod that speak of pods of this class. */
-  speakingOf(kind: TermKind, labels: LabelClass, namespaces: NamespaceLabels): readonly TermGroup[] {
+  speakingOf(kind: TermKind, labels: PodLabels, namespaces: NamespaceLabels): readonly TermGroup[] {
     const { groups, matched } = this.#kinds[kind];
     const known = matched.get(labels) ?? { seen: 0, groups: [] };
     if (known.seen === groups.length) return known.groups;

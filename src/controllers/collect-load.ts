@@ -10,6 +10,7 @@ import type { Controller, Reconciled } from './controller.ts';
 import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
 import { MarkPublisher } from './publish-marks.ts';
+import { askedOf, recallPast } from './recall-past.ts';
 import { Sight, type Sighted } from './sight.ts';
 import { tellVerdicts } from './tell-verdicts.ts';
 
@@ -85,8 +86,9 @@ export class LoadCollector implements Controller {
     const startedAt = clock.now();
     const options = this.#follow(startedAt);
     if (this.#begunAt === undefined) await this.#rebuild(options, signal);
-    const asked = this.#asked(options);
-    const reading = await this.#ports.source().read({ signals: asked, pods: options.pods, abort: signal });
+    const source = this.#ports.source();
+    const asked = askedOf(source, options.lines);
+    const reading = await source.read({ signals: asked, pods: options.pods, abort: signal });
     const outcome = this.#take(reading, options);
     observer.passed(outcome, clock.now() - startedAt);
     this.publish(signal);
@@ -131,22 +133,9 @@ export class LoadCollector implements Controller {
   async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
     const { clock, roster, source } = this.#ports;
     this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines, nodeLabel: label } = options;
-    // the last step is one ago: what is new since then is about to be read, with its own time
-    const toMs = clock.now() - stepMs;
-    const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
-    const steps = await source().past({ signals: this.#asked(options), fromMs, toMs, stepMs, abort: signal });
-    this.#keeper.replay(
-      steps.map(({ atMs, signals }) => {
-        const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
-        const judging = { ...lines.options, now: atMs };
-        return gatherSignals(
-          signals,
-          { nodes, nodeOfPod: roster.nodeOfPod },
-          { signals: lines.signals, judging, label },
-        );
-      }),
-    );
+    const { intervalMs: stepMs, lines, nodeLabel } = options;
+    const past = await recallPast({ source: source(), roster, lines, nodeLabel, stepMs, now: clock.now() }, signal);
+    this.#keeper.replay(past);
     this.#begunAt = clock.now();
   }
 
@@ -171,11 +160,5 @@ export class LoadCollector implements Controller {
     for (const { signal, counts } of signals) {
       for (const [why, samples] of Object.entries(counts.refused)) observer.refused(signal, why, samples);
     }
-  }
-
-  /** What the source can answer: asking for more would make every pass a degraded one. */
-  #asked({ lines }: CollectOptions): readonly string[] {
-    const answered = new Set(this.#ports.source().signals);
-    return lines.signals.map(({ name }) => name).filter((name) => answered.has(name));
   }
 }

@@ -52,6 +52,15 @@ test('trap 14: a pod without a sample is unknown, not idle', () => {
   expect(see([web, namesake], [use('blog', 'web-0', '0.2')], web)).toEqual({ kind: 'unknown', why: 'absent' });
 });
 
+test('a rate over more time than a pod has existed is no truth about it', () => {
+  const windowMs = 120_000;
+  const measured = { ...use('shop', 'web-0', '0.0005'), windowMs };
+  const young = aPod('shop', 'web-0', 'u4', NOW - windowMs + 1);
+  expect(see([young], [measured], young)).toEqual({ kind: 'unknown', why: 'too-young' });
+  const grown = aPod('shop', 'web-0', 'u4', NOW - windowMs);
+  expect(see([grown], [measured], grown)).toMatchObject({ kind: 'known', value: 0.0005 });
+});
+
 test('a pod that was seen ages out', () => {
   expect(see([web], [use('shop', 'web-0', '1.5')], web, NOW + 300_001)).toEqual({ kind: 'unknown', why: 'too-old' });
 });

@@ -1,8 +1,8 @@
-import { emptyColumns, gatherInto, type SampleColumns } from '#load/duplicates.ts';
+import { emptyColumns, gatherInto } from '#load/duplicates.ts';
 import { type Judged, judgeNumber, judgeTime, type Judging } from '#load/judge-sample.ts';
-import type { PodColumns, PodKey } from '#load/pod-use.ts';
+import type { PodColumns, PodKey, PodSamples } from '#load/pod-use.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { Refusal, RefusalCounts } from '#load/unknown-reason.ts';
+import { reasonCode, type Refusal, type RefusalCounts } from '#load/unknown-reason.ts';
 
 /** A pod that exists now. */
 export interface LivePod extends PodKey {
@@ -27,6 +27,7 @@ export interface GatheredPods extends PodColumns {
 }
 
 const ANY_AMOUNT = { least: 0, most: Number.MAX_VALUE };
+const ABSENT = reasonCode('absent');
 
 /** Maps, judges and puts together what pods use, by namespace and name among the pods alive now. */
 export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging: Judging): GatheredPods {
@@ -38,8 +39,9 @@ export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging:
   const memoryBytes = gather(answer.memoryBytes);
   return { source: answer.source, pods, cpuCores, memoryBytes, counts: { series, strangers, refused } };
 
-  function gather(samples: Iterable<RawSeries>): SampleColumns {
+  function gather(samples: Iterable<RawSeries>): PodSamples {
     const columns = emptyColumns(pods.length);
+    const why = new Uint8Array(pods.length).fill(ABSENT);
     const gatherer = gatherInto(columns, 'newest');
     for (const one of samples) {
       series++;
@@ -48,11 +50,14 @@ export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging:
         strangers++;
         continue;
       }
-      const judged = judge(one);
+      const judged = judge(one, pods[row]!);
       if (typeof judged === 'number') gatherer.add(row, judged, one.takenAt, one.windowMs ?? Number.NaN);
-      else refused[judged] = (refused[judged] ?? 0) + 1;
+      else {
+        refused[judged] = (refused[judged] ?? 0) + 1;
+        why[row] = reasonCode(judged);
+      }
     }
-    return columns;
+    return { ...columns, why };
   }
 
   function rowOf({ labels, takenAt }: RawSeries): number | undefined {
@@ -60,9 +65,11 @@ export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging:
     return row === undefined || takenAt < pods[row]!.createdAt ? undefined : row;
   }
 
-  function judge({ value, takenAt }: RawSeries): Judged {
+  function judge({ value, takenAt, windowMs = 0 }: RawSeries, { createdAt }: LivePod): Judged {
     const judged = judgeNumber(value, ANY_AMOUNT, 1);
     if (typeof judged === 'string') return judged;
+    // a rate divides by its whole window, also by the part in which there was no pod
+    if (takenAt - windowMs < createdAt) return 'too-young';
     const freshness = judgeTime(takenAt, judging);
     return freshness === 'fresh' ? judged : freshness;
   }

@@ -1,6 +1,7 @@
 import type { SampleColumns } from '#load/duplicates.ts';
 import { type FreshnessRule, freshnessOf } from '#load/freshness.ts';
 import type { Reading } from '#load/sample.ts';
+import { unknownReasons } from '#load/unknown-reason.ts';
 
 /** Which pod, beyond doubt: two pods may bear one name in two namespaces, or one after the other. */
 export interface PodKey {
@@ -9,12 +10,17 @@ export interface PodKey {
   readonly uid: string;
 }
 
+/** One resource of all pods: a sample judged good, or the code of the reason why there is none. */
+export interface PodSamples extends SampleColumns {
+  readonly why: Uint8Array;
+}
+
 /** What all pods use, as one pass saw it: a place is a pod. */
 export interface PodColumns {
   readonly source: string;
   readonly pods: readonly PodKey[];
-  readonly cpuCores: SampleColumns;
-  readonly memoryBytes: SampleColumns;
+  readonly cpuCores: PodSamples;
+  readonly memoryBytes: PodSamples;
 }
 
 /** What one pod uses. */
@@ -43,9 +49,9 @@ export function podFinder(columns: PodColumns, rule: FreshnessRule): PodFinder {
     return { cpuCores: read(columns.cpuCores, row, now), memoryBytes: read(columns.memoryBytes, row, now) };
   };
 
-  function read({ values, takenAt, windowMs }: SampleColumns, row: number, now: number): Reading {
+  function read({ values, takenAt, windowMs, why }: PodSamples, row: number, now: number): Reading {
     const value = values[row]!;
-    if (Number.isNaN(value)) return ABSENT;
+    if (Number.isNaN(value)) return { kind: 'unknown', why: unknownReasons[why[row]!]! };
     const freshness = freshnessOf(takenAt[row]!, now, rule);
     if (freshness !== 'fresh') return { kind: 'unknown', why: freshness };
     const window = Number.isNaN(windowMs[row]!) ? {} : { windowMs: windowMs[row]! };

@@ -16,6 +16,7 @@ export const unknownReasons = [
   'no-denominator',
   'ambiguous',
   'from-the-future',
+  'too-young',
   'too-old',
 ] as const;
 
@@ -42,6 +43,7 @@ export const reasonWords: Readonly<Record<UnknownReason, string>> = {
   'no-denominator': 'the node does not say the capacity that the signal is divided by',
   ambiguous: 'several series speak for this node and differ',
   'from-the-future': 'the sample is from the future',
+  'too-young': 'the sample is a mean over more time than there has been anything to measure',
   'too-old': 'the newest sample is too old',
 };
 

@@ -1,3 +1,4 @@
+import { span } from './span.ts';
 import { table, type Column } from './table.ts';
 
 /** Who acts for a role. A server needs no leader: each of its replicas answers. */
@@ -103,15 +104,4 @@ function ofPass(row: RoleRow, show: (pass: PassRow) => string): string {
 function agesText(agesMs: RoleRow['agesMs']): string {
   const ages = Object.entries(agesMs).map(([kind, age]) => `${kind} ${age === 'unknown' ? age : span(age)}`);
   return ages.length === 0 ? '-' : ages.join(', ');
-}
-
-/** A length of time in the two largest units that matter: 340ms, 12s, 3m5s, 2h7m, 9d3h. */
-function span(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)}ms`;
-  const seconds = Math.floor(ms / 1000);
-  if (seconds < 60) return `${seconds}s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}m${seconds % 60}s`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours}h${minutes % 60}m` : `${Math.floor(hours / 24)}d${hours % 24}h`;
 }

@@ -37,3 +37,21 @@ const cases = [
 for (const c of cases) {
   test(c.name, () => expect(table(columns, c.rows)).toBe(`${c.want.join('\n')}\n`));
 }
+
+test('a tone is put into a cell that has its width already: colours take no room', () => {
+  const columns = [
+    { header: 'NAME', cell: ({ name }: { name: string }) => name },
+    {
+      header: 'VERDICT',
+      cell: ({ hot }: { hot: boolean }) => (hot ? 'hot' : 'cool'),
+      tone: ({ hot }: { hot: boolean }) => (hot ? ('bad' as const) : undefined),
+    },
+    { header: 'LAST', cell: () => 'x' },
+  ];
+  const rows = [
+    { name: 'n1', hot: true },
+    { name: 'n2', hot: false },
+  ];
+  const paint = (tone: string, text: string): string => `<${tone}>${text}</>`;
+  expect(table(columns, rows, { headers: 'hidden', paint })).toBe('n1   <bad>hot </>   x\nn2   cool   x\n');
+});

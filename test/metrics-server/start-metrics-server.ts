@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 
 /** What a metrics-server measures, and where it is registered. */
 export interface MetricsServerPlace {
-  readonly controlPlane: SharedControlPlane;
+  readonly controlPlane: Pick<SharedControlPlane, 'ca' | 'kubeconfig'>;
   readonly api: KubeApi;
   readonly cluster: HollowCluster;
   readonly load: HollowLoad;

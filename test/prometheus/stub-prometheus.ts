@@ -20,9 +20,10 @@ export interface StubRequest {
   readonly certified: string | undefined;
 }
 
-/** What the stub answers: a whole reply, or `hang` for none at all. */
+/** What the stub answers: a whole reply, `hang` for none at all, or `cut` to close the connection instead. */
 export type StubReply =
   | 'hang'
+  | 'cut'
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string | object | Buffer };
 
 export interface StubPrometheus {
@@ -30,6 +31,8 @@ export interface StubPrometheus {
   readonly requests: readonly StubRequest[];
   /** Connections there ever were. */
   readonly connections: () => number;
+  /** Resolves when nobody is connected any more. */
+  readonly deserted: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -40,7 +43,7 @@ export interface StubOptions {
 
 /** A server that says whatever a test wants; it ends with the test. */
 export async function stubPrometheus(
-  reply: (request: StubRequest) => StubReply,
+  reply: (request: StubRequest) => StubReply | Promise<StubReply>,
   { authority }: StubOptions = {},
 ): Promise<StubPrometheus> {
   const requests: StubRequest[] = [];
@@ -48,7 +51,7 @@ export async function stubPrometheus(
     void (async () => {
       const seen = await read(request);
       requests.push(seen);
-      send(response, reply(seen));
+      send(response, await reply(seen));
     })();
   };
   const server =
@@ -80,8 +83,12 @@ export async function stubPrometheus(
     server.close();
   };
   onTestFinished(close);
+  const deserted = async (): Promise<void> => {
+    while (open.size > 0) await new Promise(setImmediate);
+  };
   const scheme = authority === undefined ? 'http' : 'https';
-  return { url: `${scheme}://127.0.0.1:${address.port}`, requests, connections: () => connections, close };
+  const url = `${scheme}://127.0.0.1:${address.port}`;
+  return { url, requests, connections: () => connections, deserted, close };
 }
 
 async function read(request: IncomingMessage): Promise<StubRequest> {
@@ -106,6 +113,7 @@ interface Certificate {
 
 function send(response: ServerResponse, reply: StubReply): void {
   if (reply === 'hang') return;
+  if (reply === 'cut') return void response.destroy();
   const { status = 200, headers = {}, body = '' } = reply;
   const isText = typeof body === 'string' || Buffer.isBuffer(body);
   response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });

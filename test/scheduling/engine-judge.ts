@@ -1,5 +1,5 @@
 import { dialects } from '#api/dialect.ts';
-import type { ClusterKind, ClusterObjects } from '#cluster/cluster-event.ts';
+import type { ClusterEvent, ClusterKind } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { judgeAll, type WholeJudgement } from '#decisions/scheduling/judge-all.ts';
 import { placePod } from '#decisions/scheduling/place-pod.ts';
@@ -31,9 +31,7 @@ export function storeOf({ dialect = '1.37', objects }: Pick<World, 'dialect' | '
   const store = new ClusterStore(dialects.find(({ minor }) => `1.${minor}` === dialect));
   for (const [list, of] of kindsOfLists) {
     for (const object of objects[list] ?? []) {
-      store.apply({ kind: 'applied', of, object: object as ClusterObjects[typeof of] } as Parameters<
-        ClusterStore['apply']
-      >[0]);
+      store.apply({ kind: 'applied', of, object } as ClusterEvent);
     }
   }
   return store;

@@ -53,7 +53,7 @@ test('whatever happened on the way, what is left counts as if it had been told a
     // everything comes in any order, twice; some of it goes in between and comes back
     for (const event of shuffle([...events, ...events])) {
       store.apply(event);
-      if (float() < 0.3 && event.kind === 'applied') store.apply({ ...event, kind: 'removed' } as ClusterEvent);
+      if (float() < 0.3 && event.kind === 'applied') store.apply({ ...event, kind: 'removed' });
       if (float() < 0.1) answers(store.view(), world, profile);
     }
     for (const event of shuffle(events)) store.apply(event);

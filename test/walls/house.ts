@@ -69,6 +69,7 @@ export const strangers: Readonly<Record<string, string>> = {
   'src/decisions/analysis/checks': 'src/decisions/analysis',
   'src/sources': 'kube or load',
   'src/app/commands': 'src/app',
+  'src/app/doctor/checks': 'src/app/doctor',
 };
 
 /** What lies lowest among its neighbours: the folder, and the neighbours it must not import. */

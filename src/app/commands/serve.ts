@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { builtRole, isRole, type Role, roles } from '#app/live/roles.ts';
@@ -22,10 +23,8 @@ function story(programName: string): CommandStory {
   };
 }
 
-interface ServeFlags {
+interface ServeFlags extends ClusterFlags {
   readonly role: readonly Role[];
-  readonly kubeconfig?: string;
-  readonly context?: string;
 }
 
 /** `plimsoll serve`: the roles of a cluster. */
@@ -35,15 +34,16 @@ export function serveCommand(terminal: Terminal): Command {
     .helpGroup('Cluster Commands:')
     .addOption(
       new Option('--role <ROLE,...>', `What to be: ${roles.join(', ')}.`).argParser(rolesIn).makeOptionMandatory(),
-    )
-    .addOption(new Option('--kubeconfig <FILE>', 'Kubeconfig; else KUBECONFIG, ~/.kube/config, or the pod it runs in.'))
-    .addOption(new Option('--context <NAME>', 'Context of the kubeconfig.'));
-  return addConfigFlags(command).action(async (flags: ServeFlags, self: Command) => {
+    );
+  return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {
     const role = builtRole(flags.role);
-    const { kubeconfig, context } = flags;
+    const { kubeconfig, context, cluster, user } = flags;
     // other commands start in half the time without all that a role is made of
     const { serveRole } = await import('#app/live/serve-role.ts');
-    await serveRole({ role, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context } }, terminal);
+    await serveRole(
+      { role, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context, cluster, user } },
+      terminal,
+    );
   });
 }
 

@@ -12,6 +12,10 @@ import type { Transport } from '#kube/transport/transport.ts';
 export interface KubeConnection {
   readonly transport: Transport;
   readonly client: KubeClient;
+  /** Of the context: where a command looks that is told no namespace. */
+  readonly namespace: string;
+  /** The API server's address. */
+  readonly server: string;
 }
 
 export interface ConnectionWanted extends Wanted {
@@ -28,5 +32,6 @@ export async function connectToCluster(
   const configuration = await loadConfiguration(wanted, around);
   const userAgent = `plimsoll/${version} (${wanted.as})`;
   const transport = new HttpTransport(configuration, { ...transportDefaults, userAgent, observer });
-  return { transport, client: new KubeClient(transport) };
+  const { namespace, server } = configuration;
+  return { transport, client: new KubeClient(transport), namespace, server: server.origin };
 }

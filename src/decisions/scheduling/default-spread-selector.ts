@@ -1,6 +1,7 @@
 import { type CompiledSelector, compilePairs, compileSelector, narrowed } from '#api/label-selector.ts';
 import type { OwnerReference, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { controllerOf } from '#api/pod-standing.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 
 const picks = (selector: StringMap, labels: StringMap): boolean =>
@@ -8,9 +9,9 @@ const picks = (selector: StringMap, labels: StringMap): boolean =>
 
 /** Pairs of all Services of the pod; a Service without a selector picks nothing. */
 function pairsOfServices({ metadata: { namespace = 'default', labels = {} } }: Pod, view: ClusterView): StringMap {
-  let pairs: StringMap = {};
+  const pairs: Record<string, string> = {};
   for (const { spec } of view.objectsIn('Service', namespace)) {
-    if (spec?.selector !== undefined && picks(spec.selector, labels)) pairs = { ...pairs, ...spec.selector };
+    if (spec?.selector !== undefined && picks(spec.selector, labels)) Object.assign(pairs, spec.selector);
   }
   return pairs;
 }
@@ -22,9 +23,8 @@ const workloadKinds: Readonly<Record<string, 'ReplicaSet' | 'StatefulSet'>> = {
 
 /** Which pods count as siblings where a pod has no constraints of its own: those of its Services and of what made it. Undefined: none. */
 export function defaultSpreadSelector(pod: Pod, view: ClusterView): CompiledSelector | undefined {
-  const { namespace = 'default', ownerReferences = [] } = pod.metadata;
-  const owner = ownerReferences.find(({ controller }) => controller === true);
-  const selector = withOwner(pairsOfServices(pod, view), owner, namespace, view);
+  const { namespace = 'default' } = pod.metadata;
+  const selector = withOwner(pairsOfServices(pod, view), controllerOf(pod), namespace, view);
   return selector.kind === 'everything' ? undefined : selector;
 }
 

@@ -44,6 +44,8 @@ export function judgeNodes(
   pod: ComingPod,
   view: ClusterView,
 ): Judgement {
+  // without any node, nobody is asked anything
+  if (view.nodes.size === 0) return { refused: undefined, verdicts: sheet.verdicts, feasible: sheet.feasible };
   let { refused } = sheet;
   const begun: Begun[] = [];
   for (const { order, begin } of sheet.clusterFilters) {

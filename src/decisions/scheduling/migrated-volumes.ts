@@ -33,7 +33,13 @@ const migrations = {
 type Source = keyof typeof migrations;
 type Sourced = Pick<Volume & PersistentVolume['spec'], Source>;
 
-const sources = Object.keys(migrations) as Source[];
+const sources: readonly Source[] = [
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'azureDisk',
+  'cinder',
+  'portworxVolume',
+];
 const sourceOf = (volume: Sourced): Source | undefined => sources.find((source) => volume[source] !== undefined);
 
 /** A volume as its driver names it. */

@@ -4,7 +4,7 @@ import type { Requirement } from '#api/requirement.ts';
 import { isTolerated } from '#api/tolerations.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { LabelColumn } from '#cluster/label-column.ts';
-import type { LabelClass } from '#cluster/label-class.ts';
+import type { PodLabels } from '#cluster/pod-labels.ts';
 import type { PodTally } from '#cluster/tally.ts';
 import { type NodeMatcher, requiredOfNodes } from './node-matcher.ts';
 
@@ -22,7 +22,7 @@ export interface Constraint {
 }
 
 /** `matchLabelKeys` narrow the selector to pods that bear the same values as this one. */
-function sameValues(matchLabelKeys: readonly string[], { labels }: LabelClass): Requirement[] {
+function sameValues(matchLabelKeys: readonly string[], { labels }: PodLabels): Requirement[] {
   const keys = matchLabelKeys.filter((key) => Object.hasOwn(labels, key));
   return keys.map((key) => ({ kind: 'in', key, values: [labels[key]!] }));
 }

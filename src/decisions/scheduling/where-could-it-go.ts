@@ -76,19 +76,19 @@ function destination(
   return { nodeName, meanwhile, afterwards, verdict, scores: judged?.scores ?? [] };
 }
 
-const copiedAtBinding = ['topology.kubernetes.io/zone', 'topology.kubernetes.io/region'];
+const copiedAtBinding: ReadonlySet<string> = new Set(['topology.kubernetes.io/zone', 'topology.kubernetes.io/region']);
 
 /** Binding copies a node's zone to the pod's labels; what comes from the template does not bear it. */
 function templateLabels({ labels: { labels }, row }: PlacedPod, view: ClusterView): StringMap {
   if (!view.dialect.copiesTopologyLabels) return labels;
   const node = view.nodes.nodes[row]!.metadata.labels ?? {};
   const isCopied = ([key, value]: readonly [string, string]): boolean =>
-    copiedAtBinding.includes(key) && Object.hasOwn(node, key) && node[key] === value;
+    copiedAtBinding.has(key) && Object.hasOwn(node, key) && node[key] === value;
   return Object.fromEntries(Object.entries(labels).filter((pair) => !isCopied(pair)));
 }
 
 /** A new pod of the same template: without a node, without a status, and nobody's rival. */
-function replacementOf(pod: PlacedPod, view: ClusterView): Pod {
+export function replacementOf(pod: PlacedPod, view: ClusterView): Pod {
   const { namespace, name, uid, shape, priority, controller } = pod;
   return {
     metadata: {

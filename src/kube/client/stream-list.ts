@@ -8,6 +8,8 @@ import { listDefaults } from './list-pages.ts';
 import { collectionPath, type Resource } from './resource.ts';
 
 export interface StreamListOptions<T> extends CallOptions {
+  /** Absent: all namespaces. */
+  readonly namespace?: string | undefined;
   /** What is kept of each object. */
   readonly decoder: Decoder<T>;
   /** Called for each object while the rest still arrives; after a fault, what came is not the whole. */
@@ -17,15 +19,15 @@ export interface StreamListOptions<T> extends CallOptions {
 const TURN_MS = 8;
 
 /**
- * All objects of a kind in all namespaces, in one answer that is never held whole: for lists that are long, or that
+ * All objects of a kind, in one answer that is never held whole: for lists that are long, or that
  * their server does not cut into pages. The deadline holds for the whole answer.
  */
 export async function streamList<T>(
   transport: Transport,
   resource: Resource<unknown>,
-  { decoder, take, signal: caller, deadlineMs = listDefaults.deadlineMs, priority }: StreamListOptions<T>,
+  { decoder, take, namespace, signal: caller, deadlineMs = listDefaults.deadlineMs, priority }: StreamListOptions<T>,
 ): Promise<void> {
-  const path = collectionPath(resource);
+  const path = collectionPath(resource, namespace);
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = caller === undefined ? deadline : AbortSignal.any([caller, deadline]);
   const options = fromOptions({ signal, deadlineMs, priority }, 'read');

@@ -7,6 +7,8 @@ export interface Tap {
 
 // enough to decode while the next chunks travel; a TLS record is 16 KiB
 const holdBackAtBytes = 256 * 1024;
+// each stop makes undici copy what it has read but not parsed: a stop a chunk would be quadratic in small chunks
+const goOnAtBytes = 64 * 1024;
 
 /**
  * A body on its way in, for one reader. Chunks wait here only up to a bound: then the connection is not read, and the
@@ -16,6 +18,7 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
   readonly #tap: Tap;
   readonly #chunks: Uint8Array[] = [];
   #bytes: number = 0;
+  #isHeldBack: boolean = false;
   #end: { readonly fault: unknown } | 'whole' | undefined;
   #reader: (() => void) | undefined;
 
@@ -26,7 +29,10 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
   push(chunk: Uint8Array): void {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    if (this.#bytes >= holdBackAtBytes) this.#tap.pause();
+    if (this.#bytes >= holdBackAtBytes && !this.#isHeldBack) {
+      this.#isHeldBack = true;
+      this.#tap.pause();
+    }
     this.#reader?.();
   }
 
@@ -74,7 +80,10 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
 
   #taken(chunk: Uint8Array): Uint8Array {
     this.#bytes -= chunk.length;
-    if (this.#bytes < holdBackAtBytes) this.#tap.resume();
+    if (this.#isHeldBack && this.#bytes <= goOnAtBytes) {
+      this.#isHeldBack = false;
+      this.#tap.resume();
+    }
     return chunk;
   }
 

@@ -4,24 +4,29 @@ import { ABSENT, type Move, type ReplayCluster, type ReplayPolicy } from '#simul
 /** Tells from a node's past use whether it is overloaded; fractions of its capacity, oldest first, the last is now. */
 export interface OverloadDetector {
   readonly name: string;
+  /** Steps that it looks back, this one included. */
+  readonly lookBack: number;
   isOverloaded(past: readonly number[]): boolean;
 }
 
-/** The most steps that a detector looks back. */
-const lookBack = 12;
 /** CloudSim judges by this while there is too little history. */
 const fallbackLimit = 0.7;
 
 const now = (past: readonly number[]): number => past.at(-1)!;
 
 /** THR: a fixed limit. */
-export const fixedThreshold: OverloadDetector = { name: 'thr-mmt', isOverloaded: (past) => now(past) > 0.8 };
+export const fixedThreshold: OverloadDetector = {
+  name: 'thr-mmt',
+  lookBack: 1,
+  isOverloaded: (past) => now(past) > 0.8,
+};
 
 /** MAD: the more a node's use varies, by its median absolute deviation, the lower its limit. */
 export const medianAbsoluteDeviation: OverloadDetector = {
   name: 'mad-mmt',
+  lookBack: 12,
   isOverloaded(past) {
-    if (past.length < lookBack) return now(past) > fallbackLimit;
+    if (past.length < this.lookBack) return now(past) > fallbackLimit;
     const middle = median(past);
     return now(past) > 1 - 2.5 * median(past.map((use) => Math.abs(use - middle)));
   },
@@ -30,10 +35,10 @@ export const medianAbsoluteDeviation: OverloadDetector = {
 /** LR: a straight line through the last ten, weighted by nearness in time, foretells the next; a fifth is added. */
 export const localRegression: OverloadDetector = {
   name: 'lr-mmt',
+  lookBack: 10,
   isOverloaded(past) {
-    const recent = past.slice(-10);
-    if (recent.length < 10) return now(past) > fallbackLimit;
-    return 1.2 * nextByRegression(recent) >= 1;
+    if (past.length < this.lookBack) return now(past) > fallbackLimit;
+    return 1.2 * nextByRegression(past.slice(-this.lookBack)) >= 1;
   },
 };
 
@@ -50,7 +55,7 @@ export function minimumMigrationTime(detector: OverloadDetector): ReplayPolicy {
       return {
         decide(_step, use, placement) {
           samples.push(use.slice());
-          if (samples.length > lookBack) samples.shift();
+          if (samples.length > detector.lookBack) samples.shift();
           return pass(cluster, detector, samples, placement);
         },
       };

@@ -1,6 +1,6 @@
 import { type BaseUrl, baseUrlOf, endpointOf } from './base-url.ts';
 import { beginningOf } from './excerpt.ts';
-import { type Connect, connectByNode, type HttpAnswer } from './exchange.ts';
+import { type Connect, connectByUndici, type HttpAnswer } from './exchange.ts';
 import { faultOfAnswer } from './fault-of-answer.ts';
 import { faultOfError } from './fault-of-error.ts';
 import { prometheusFault } from './faults.ts';
@@ -39,7 +39,7 @@ export class PrometheusClient {
   /** POST first, as queries can be long; what a gateway refused once is not tried again. */
   #method: 'POST' | 'GET' = 'POST';
 
-  constructor(options: PrometheusOptions, connect: Connect = connectByNode) {
+  constructor(options: PrometheusOptions, connect: Connect = connectByUndici) {
     this.#options = options;
     this.#base = baseUrlOf(options.url);
     this.#lanes = new Lanes(connect, options);

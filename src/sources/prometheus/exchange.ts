@@ -1,5 +1,4 @@
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 
 /** One HTTP request, with everything that goes over the wire. */
 export interface HttpAsk {
@@ -48,61 +47,73 @@ export interface Connections {
   close(): void;
 }
 
-/** Makes connections; handed in, so that another HTTP client can take Node's place. */
+/** Makes connections; handed in, so that what is asked can be listened to. */
 export type Connect = (route: Route) => Connections;
 
+const CONNECT_WITHIN_MS = 10_000;
 const PROBE_AFTER_MS = 30_000;
+/** Below the 60 s after which the most impatient of common gateways hangs up, above the time between two passes. */
+const IDLE_MS = 55_000;
 
-/** Node's own HTTP/1.1, with CONNECT through a proxy for https and the absolute form for http. */
-export const connectByNode: Connect = (route) => {
-  const { proxyUrl, maxConnections } = route;
-  const proxy = proxyUrl?.href;
-  const always = { keepAlive: true, keepAliveMsecs: PROBE_AFTER_MS, maxSockets: maxConnections };
-  const plain = new HttpAgent({ ...always, ...(proxy === undefined ? {} : { proxyEnv: { HTTP_PROXY: proxy } }) });
-  const secure = new HttpsAgent({
-    ...always,
-    ...tlsOptions(route.tls),
-    ...(proxy === undefined ? {} : { proxyEnv: { HTTPS_PROXY: proxy } }),
-  });
+/** HTTP/1.1, with CONNECT through a proxy for https and the absolute form for http. */
+export const connectByUndici: Connect = (route) => {
+  const dispatcher = dispatcherOf(route);
   return {
-    exchange: (ask) =>
-      ask.url.protocol === 'https:' ? begin(httpsRequest, secure, ask) : begin(httpRequest, plain, ask),
-    retire() {
-      for (const agent of [plain, secure]) {
-        agent.maxFreeSockets = 0;
-        for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
-      }
-    },
-    close() {
-      plain.destroy();
-      secure.destroy();
-    },
+    exchange: (ask) => begin(dispatcher, ask, 1),
+    retire: () => void dispatcher.close(),
+    close: () => void dispatcher.destroy(),
   };
 };
 
-// absent options must stay absent: an undefined `ca` would be taken for "trust nobody"
-function tlsOptions({ ca, cert, key, serverName }: TlsMaterial): Record<string, string> {
-  const named = { ca, cert, key, servername: serverName };
-  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
-}
-
-function begin(request: typeof httpRequest, agent: HttpAgent, ask: HttpAsk): Promise<HttpAnswer> {
-  const { method, url, headers, body, signal } = ask;
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { method, headers, agent, signal }, (answer) => resolve(answerOf(answer)));
-    asking.once('error', (error) => {
-      // the server closed an idle connection while we took it up again: it saw nothing of this
-      if (asking.reusedSocket && isCut(error)) resolve(begin(request, agent, ask));
-      else reject(error);
-    });
-    asking.end(body);
+function dispatcherOf({ tls, proxyUrl, maxConnections }: Route): Dispatcher {
+  const pool = {
+    connections: maxConnections,
+    keepAliveTimeout: IDLE_MS,
+    keepAliveMaxTimeout: IDLE_MS,
+    headersTimeout: 0, // deadlines are the client's own
+    bodyTimeout: 0,
+    allowH2: false,
+  };
+  const connection = { timeout: CONNECT_WITHIN_MS, keepAlive: true, keepAliveInitialDelay: PROBE_AFTER_MS };
+  const toServer = { ...connection, ...tlsOptions(tls), allowH2: false };
+  if (proxyUrl === undefined) return new Agent({ ...pool, connect: named(buildConnector(toServer), tls.serverName) });
+  return new ProxyAgent({
+    ...pool,
+    uri: proxyUrl.href,
+    connectTimeout: CONNECT_WITHIN_MS,
+    proxyTls: connection,
+    requestTls: toServer,
+    // what goes to the proxy in the absolute form would have no bounds otherwise
+    factory: (origin, options: Pool.Options) => new Pool(origin, { ...options, ...pool }),
   });
 }
 
-function isCut(error: Error): boolean {
-  return 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+// absent options must stay absent: an undefined `ca` would be taken for "trust nobody"
+function tlsOptions({ ca, cert, key, serverName }: TlsMaterial): Record<string, string> {
+  const all = { ca, cert, key, servername: serverName };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function answerOf(answer: IncomingMessage): HttpAnswer {
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: answer as AsyncIterable<Uint8Array> };
+/** `serverName` wins over the host's own name, which undici would put first. */
+function named(connect: buildConnector.connector, serverName: string | undefined): buildConnector.connector {
+  if (serverName === undefined) return connect;
+  return (to, callback) => connect({ ...to, servername: serverName }, callback);
+}
+
+async function begin(dispatcher: Dispatcher, ask: HttpAsk, repeats: number): Promise<HttpAnswer> {
+  const { method, url, headers, body = null, signal } = ask;
+  const sending = { method, origin: url.origin, path: `${url.pathname}${url.search}`, headers, body, signal };
+  try {
+    const answer = await dispatcher.request(sending);
+    return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+  } catch (thrown) {
+    // the server may have closed an idle connection while we took it up again; a question asked twice changes nothing
+    if (repeats === 0 || signal.aborted || !isCut(thrown)) throw thrown;
+    return begin(dispatcher, ask, repeats - 1);
+  }
+}
+
+function isCut(thrown: unknown): boolean {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return false;
+  return thrown.code === 'ECONNRESET' || thrown.code === 'EPIPE' || thrown.code === 'UND_ERR_SOCKET';
 }

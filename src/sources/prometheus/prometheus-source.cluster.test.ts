@@ -5,7 +5,7 @@ import { cpuCounters, gauge, memoryGauges, type Scraped } from '#test/prometheus
 import { type Prometheus, prometheusProgram, startPrometheus } from '#test/prometheus/start-prometheus.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { PrometheusClient } from './client.ts';
-import { type Connect, connectByNode } from './exchange.ts';
+import { type Connect, connectByUndici } from './exchange.ts';
 import { prometheusDefaults } from './options.ts';
 import { prometheusSource } from './prometheus-source.ts';
 import { queriesOf } from './queries.ts';
@@ -84,7 +84,7 @@ const test = base.extend<{ subject: LoadSourceUnderTest }>({
 /** The connections of always, and what was asked over them. */
 function recording(asked: string[]): Connect {
   return (route) => {
-    const connections = connectByNode(route);
+    const connections = connectByUndici(route);
     return {
       ...connections,
       exchange(ask) {

@@ -36,3 +36,13 @@ test('a proxy that is not there is told without its password', async () => {
   expect(problems[0]!.fault.code).toBe('prometheus/unreachable');
   expect(problems[0]!.fault.message).not.toContain('pr0xy');
 });
+
+for (const scheme of ['http', 'https']) {
+  test(`a proxy that asks who we are is told as such, for ${scheme}`, async () => {
+    const proxy = await stubProxy({ status: 407 });
+    const security = { proxyUrl: `http://me:pr0xy@${proxy.host}` };
+    const { problems } = await aPass(aClient(`${scheme}://prometheus.example`, { security }), cpu);
+    expect(problems[0]!.fault.message).toContain('407');
+    expect(problems[0]!.fault.message).not.toContain('pr0xy');
+  });
+}

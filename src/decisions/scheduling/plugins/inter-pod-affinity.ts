@@ -137,13 +137,16 @@ export const interPodAffinityScore = (options: ProfileOptions): ClusterScore => 
         ),
       ].filter(({ tally }) => tally.carriers > 0);
       if (pulls.length === 0) return SKIP;
-      const weighed = pulls.map(({ tally, weight }) => ({ ...counted(tally), weight }));
+      const weighed = pulls.map(({ tally, weight }) => ({ near: counted(tally), weight }));
       return {
         kind: 'score',
         normalise: stretched,
         score({ list, count }, raw) {
           for (let at = 0; at < count; at++) raw[list[at]!] = 0;
-          for (const { valueOf, pods, weight } of weighed) {
+          for (const {
+            near: { valueOf, pods },
+            weight,
+          } of weighed) {
             for (let at = 0; at < count; at++) {
               const value = valueOf[list[at]!]!;
               if (value !== ABSENT) raw[list[at]!]! += pods[value]! * weight;

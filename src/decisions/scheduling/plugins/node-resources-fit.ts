@@ -41,41 +41,68 @@ function wording(asked: readonly Asked[], pen: Pen): (shortages: number, everToo
   };
 }
 
-/** Marks the nodes that have too little left of one resource. */
-function markShort(
-  { list, count }: Rows,
-  verdicts: Int32Array,
-  { amount, allocatable, requested }: Asked,
-  short: number,
-): void {
-  for (let at = 0; at < count; at++) {
-    const row = list[at]!;
-    if (amount > allocatable[row]! - requested[row]!) verdicts[row] = short;
-  }
-}
-
-function markFull(
-  { list, count }: Rows,
-  verdicts: Int32Array,
-  podCount: Int32Array,
-  podLimit: Float64Array,
-  full: number,
-): void {
-  for (let at = 0; at < count; at++) {
-    const row = list[at]!;
-    verdicts[row] = podCount[row]! + 1 > podLimit[row]! ? full : OK;
-  }
-}
-
 /** A verdict of nobody: the words for it are looked for once all that is short is known. */
 const SHORT = -1;
 
+/** Marks the nodes that have too little left of one resource; whether there are any. */
+function markShort({ list, count }: Rows, verdicts: Int32Array, asked: Asked): boolean {
+  const { amount, allocatable, requested } = asked;
+  let found = false;
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    if (amount <= allocatable[row]! - requested[row]!) continue;
+    verdicts[row] = SHORT;
+    found = true;
+  }
+  return found;
+}
+
+interface PodRoom {
+  readonly podCount: Int32Array;
+  readonly podLimit: Float64Array;
+}
+
+/** The same for what nearly every pod asks, room for itself and for two resources, in one go; the others are marked OK. */
+function markShortOfTwo(
+  rows: Rows,
+  verdicts: Int32Array,
+  { podCount, podLimit }: PodRoom,
+  one: Asked,
+  other: Asked,
+): boolean {
+  const { list, count } = rows;
+  const { amount, allocatable, requested } = one;
+  const { amount: amountOther, allocatable: allocatableOther, requested: requestedOther } = other;
+  let found = false;
+  for (let at = 0; at < count; at++) {
+    const row = list[at]!;
+    const isShort =
+      podCount[row]! >= podLimit[row]! ||
+      amount > allocatable[row]! - requested[row]! ||
+      amountOther > allocatableOther[row]! - requestedOther[row]!;
+    verdicts[row] = isShort ? SHORT : OK;
+    if (isShort) found = true;
+  }
+  return found;
+}
+
+/** Stands in where fewer than two resources are asked: no node is ever short of it, whatever its columns say. */
+const unasked = ({ podLimit }: PodRoom): Asked => ({
+  name: '',
+  amount: Number.NEGATIVE_INFINITY,
+  allocatable: podLimit,
+  requested: podLimit,
+});
+
 function judgeFit(asked: readonly Asked[], view: ClusterView, pen: Pen): JudgeRows {
   const { podCount, podLimit } = view.nodes;
+  const room: PodRoom = { podCount, podLimit };
   const refused = wording(asked, pen);
+  const [one = unasked(room), other = unasked(room), ...more] = asked;
   return (rows, verdicts) => {
-    markFull(rows, verdicts, podCount, podLimit, SHORT);
-    for (const one of asked) markShort(rows, verdicts, one, SHORT);
+    let isAnyShort = markShortOfTwo(rows, verdicts, room, one, other);
+    for (const each of more) if (markShort(rows, verdicts, each)) isAnyShort = true;
+    if (!isAnyShort) return;
     const { list, count } = rows;
     for (let at = 0; at < count; at++) if (verdicts[list[at]!] === SHORT) verdicts[list[at]!] = shortagesOn(list[at]!);
 

@@ -8,14 +8,8 @@ import type { ClusterFilter, ClusterScore, FilterStep, Normalise, Rows, ScoreSte
 import { SKIP } from '../framework.ts';
 import { MAX_SCORE } from '../normalise.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import {
-  type Constraint,
-  constraintOf,
-  countedPods,
-  rowsWithKeys,
-  type StatedConstraint,
-  statedBy,
-} from '../spread-constraint.ts';
+import { constraintOf, countedPods, rowsWithKeys, type StatedConstraint, statedBy } from '../spread-constraint.ts';
+import { type Check, checkOf, lay, type Laid, mostIn } from '../spread-check.ts';
 import { OK } from '../verdict-book.ts';
 
 const hostnameKey = 'kubernetes.io/hostname';
@@ -43,40 +37,6 @@ function constraintsFor(
   return selector === undefined ? [] : defaults.map((stated) => ({ stated, selector }));
 }
 
-/** A constraint with the rows whose pods count for it. Which they are changes with labels and taints alone. */
-interface Laid {
-  readonly constraint: Constraint;
-  readonly counting: Int32Array;
-}
-
-const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
-  constraints.map((constraint) => ({ constraint, counting: rows.filter(constraint.includes) }));
-
-interface Domains {
-  /** By value of the key: pods that count. */
-  readonly pods: Int32Array;
-  readonly isDomain: Uint8Array;
-  /** The least of such counts over all domains. */
-  readonly fewest: (counts: Int32Array) => number;
-}
-
-function fewestOf(counts: Int32Array, isDomain: Uint8Array): number {
-  let fewest = Infinity;
-  for (let value = 0; value < counts.length; value++) {
-    if (isDomain[value] === 1 && counts[value]! < fewest) fewest = counts[value]!;
-  }
-  return fewest;
-}
-
-interface Check extends Domains {
-  readonly constraint: Constraint;
-  readonly valueOf: Int32Array;
-}
-
-/** How many pods a domain may have for one more to be let in. */
-const mostIn = ({ constraint: { maxSkew, matchesSelf }, fewest }: Check, pods: Int32Array): number =>
-  maxSkew + fewest(pods) - (matchesSelf ? 1 : 0);
-
 /** Upstream counts nominated pods by a path of its own, which knows of no pods that end and of no empty selectors. */
 function withRivals(
   { constraint, valueOf, pods }: Check,
@@ -91,23 +51,6 @@ function withRivals(
   const more = pods.slice();
   more[valueOf[row]!]! += counted;
   return more;
-}
-
-function countDomains({ constraint, counting }: Laid, pod: ComingPod, view: ClusterView): Domains {
-  const { column, minDomains } = constraint;
-  const { valueOf } = column;
-  const { weights } = countedPods(constraint, pod, view);
-  const pods = new Int32Array(column.values.length);
-  const isDomain = new Uint8Array(column.values.length);
-  for (const row of counting) {
-    const value = valueOf[row]!;
-    pods[value]! += weights[row]!;
-    isDomain[value] = 1;
-  }
-  const domains = isDomain.reduce((sum, one) => sum + one, 0);
-  // where there is no domain at all, minDomains, at least 1, makes the least 0
-  const fewest = (counts: Int32Array): number => (domains < minDomains ? 0 : fewestOf(counts, isDomain));
-  return { pods, isDomain, fewest };
 }
 
 /** Keeps off nodes whose domain would get too far ahead of the emptiest. */
@@ -133,11 +76,7 @@ export const podTopologySpread = (options: ProfileOptions): ClusterFilter => ({
       // whose siblings a pod has is up to Services and owners: it may change with any event
       const laid = known ?? read(pod, view);
       if (laid.length === 0) return SKIP;
-      const checks = laid.map((one): Check => ({
-        constraint: one.constraint,
-        valueOf: one.constraint.column.valueOf,
-        ...countDomains(one, pod, view),
-      }));
+      const checks = laid.map((one) => checkOf(one, pod, view));
       const hasAllKeys = (row: number): boolean => checks.every(({ valueOf }) => valueOf[row] !== ABSENT);
       return {
         kind: 'judge',

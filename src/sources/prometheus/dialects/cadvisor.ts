@@ -4,7 +4,8 @@ import type { Expression, PodDialect } from './dialect.ts';
  * The kubelet's pages `/metrics/cadvisor` and `/metrics/resource`, which name containers alike. A pod counts as the sum
  * of its containers, as in metrics.k8s.io. A container that restarted is there twice for a while, under two ids: the CPU
  * time of both is its own, while of memory the higher value counts. Where a runtime tells nothing of containers, the
- * pod's own cgroup does. The rate of a pod that is younger than the window is too low by what the window lacks.
+ * pod's own cgroup does. The rate of a pod that is younger than the window is too low by what the window lacks;
+ * whoever knows when pods were made refuses it.
  */
 export const cadvisor: PodDialect = ({ window, select }) => {
   const ofContainers = ['container!=""', 'container!="POD"', 'pod!=""'];

@@ -1,0 +1,34 @@
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { builtInSignals } from '#load/built-in-signals.ts';
+import { pressureSignals } from '#load/custom-signals.ts';
+import { loadDefaults } from '#load/options.ts';
+import type { SignalSpec } from '#load/signal.ts';
+import type { LoadSource } from '#ports/load-source.ts';
+import type { Clock } from '#ports/clock.ts';
+import { PrometheusClient } from '#sources/prometheus/client.ts';
+import { prometheusDefaults } from '#sources/prometheus/options.ts';
+import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';
+import { queriesOf } from '#sources/prometheus/queries.ts';
+import { queryDefaults, type QueryOptions } from '#sources/prometheus/query-options.ts';
+import { nodeSignals } from './population.ts';
+
+/** As many built-in signals of nodes as there are. */
+export const queryOptions: QueryOptions = { ...queryDefaults, scrapeIntervalMs: 30_000, pressure: 'asked' };
+
+/** What those signals are, in their order. */
+export const signals: readonly SignalSpec[] = [
+  ...builtInSignals(loadDefaults, annotationsDefaults),
+  ...pressureSignals(0.5, loadDefaults, annotationsDefaults),
+].filter(({ name }) => nodeSignals.some((signal) => signal === name));
+
+export function askingPrometheus(url: string, clock: Clock): LoadSource {
+  return prometheusSource(new PrometheusClient({ ...prometheusDefaults, url }), queriesOf(queryOptions), clock);
+}
+
+/** Has the stub prepare what it will answer. */
+export async function prepareRound(
+  url: string,
+  round: { readonly round: number; readonly nowMs: number; readonly pods: 'none' | 'prometheus' | 'metrics-api' },
+): Promise<void> {
+  await fetch(`${url}/round`, { method: 'POST', body: JSON.stringify(round) });
+}

@@ -1,0 +1,27 @@
+import type { DoctorCheck } from '#app/doctor/check.ts';
+import { judgeServer } from '#views/doctor/judge-server.ts';
+
+const QUESTIONS = 3;
+
+/** Its version, how quick it is, and whether its clock is ours. */
+export const apiServer: DoctorCheck = {
+  section: 'API server',
+  async examine({ transport, server, signal, clock, lists }) {
+    const { version, dialect } = await lists();
+    const tookMs: number[] = [];
+    let aheadMs: number | undefined;
+    for (let question = 0; question < QUESTIONS; question++) {
+      const startedAt = performance.now();
+      const { headers } = await transport.request({ method: 'GET', path: '/version', repeatable: 'yes', signal });
+      tookMs.push(performance.now() - startedAt);
+      aheadMs = aheadOf(headers['date'], clock.now());
+    }
+    const { full, minor } = version;
+    return judgeServer({ server, version: full, minor, known: dialect.known, tookMs, aheadMs });
+  },
+};
+
+function aheadOf(date: string | string[] | undefined, now: number): number | undefined {
+  const theirs = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(theirs) ? undefined : now - theirs;
+}

@@ -1,0 +1,9 @@
+import { InvalidArgumentError } from 'commander';
+import { parseDuration } from '#app/config/duration.ts';
+
+/** Reads the value of a flag that takes a duration, in milliseconds. */
+export function durationFlag(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError(`${text} is not a duration such as 30s or 1h30m.`);
+  return ms;
+}

@@ -1,0 +1,49 @@
+import type { Fault } from '#base/fault.ts';
+import { openLoadSources } from '#app/load-sources.ts';
+import { type Look, lookOnce, type Observing } from '#controllers/look-once.ts';
+import type { LoadReading } from '#ports/load-source.ts';
+import { type ClusterLists, rosterOf } from './cluster-lists.ts';
+import { lookFault } from './faults.ts';
+import type { OpenCluster } from './open-cluster.ts';
+
+export interface LoadAsk {
+  readonly pods: 'asked' | 'not-asked';
+  readonly observeForMs: number;
+  readonly observing: Observing;
+}
+
+/** Looks at the load of those listed, through the sources configured. */
+export async function lookAtLoad(
+  { client, clock, config, signal }: OpenCluster,
+  lists: ClusterLists,
+  { pods, observeForMs, observing }: LoadAsk,
+): Promise<Look> {
+  const { source, signals, nodeLabel } = openLoadSources(config, client, clock);
+  const lines = { signals, options: config.load, prefix: config.annotations.prefix };
+  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs };
+  try {
+    const roster = rosterOf(lists, clock.now());
+    return await lookOnce({ clock, source, roster }, options, { signal, observing });
+  } finally {
+    await source.close();
+  }
+}
+
+/** Throws where no source answered at all. */
+export function needLoad({ reading }: Pick<Look, 'reading'>): void {
+  const isRead = reading.signals.some(({ kind }) => kind === 'read') || reading.pods.kind === 'read';
+  if (isRead) return;
+  const faults = [...new Set(faultsIn(reading))];
+  const why = [...new Set(faults.map(({ message }) => message))];
+  const [first] = faults;
+  throw lookFault('look/no-load', `reading load: no source answered: ${why.join('; ') || 'none is configured'}`, {
+    cause: first,
+  });
+}
+
+function faultsIn({ signals, problems }: LoadReading): readonly Fault[] {
+  return [
+    ...signals.flatMap(({ passedOver = [] }) => passedOver.map(({ fault }) => fault)),
+    ...problems.map(({ fault }) => fault),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Fault } from '#base/fault.ts';
+import type { Look } from '#controllers/look-once.ts';
+import type { ClusterLists } from './cluster-lists.ts';
+
+/** What somebody should know who reads the answer: whole sentences. */
+export function remarksOn({ reading, past, readings }: Look, lists: ClusterLists): readonly string[] {
+  return [
+    ...dialectRemarks(lists),
+    ...forbiddenRemarks(lists),
+    ...reading.problems.map(({ fault, signals }) => `${fault.message} (${signals.join(', ')}); ${fault.remedy}`),
+    ...passedOverRemarks(reading),
+    ...reading.warnings.map((warning) => `the source warns: ${warning}`),
+    ...(past === 'remembered' ? [] : [depthRemark(reading, readings)]),
+  ];
+}
+
+function dialectRemarks({ version, dialect }: ClusterLists): readonly string[] {
+  if (dialect.known) return [];
+  const minor = `1.${dialect.dialect.minor}`;
+  return [`Kubernetes ${version.full || `1.${version.minor}`} is not known to this release: it is read as ${minor}`];
+}
+
+function forbiddenRemarks({ nodes, pods }: ClusterLists): readonly string[] {
+  return [nodes, pods].flatMap((list) =>
+    list.kind === 'forbidden' ? [`${list.fault.message}; ${list.fault.remedy}`] : [],
+  );
+}
+
+/** Signals that come from another source than the one wanted, together where it is for one reason. */
+function passedOverRemarks({ signals }: Look['reading']): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { signal, source, passedOver = [] } of signals) {
+    for (const { source: first, fault } of passedOver) {
+      const reason = `from ${source}, not from ${first}: ${messageOf(fault)}`;
+      byReason.set(reason, [...(byReason.get(reason) ?? []), signal]);
+    }
+  }
+  return [...byReason].map(([reason, names]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} ${reason}`);
+}
+
+function messageOf({ message, remedy }: Fault): string {
+  return `${message}; ${remedy}`;
+}
+
+function depthRemark({ signals }: Look['reading'], readings: number): string {
+  const sources = [...new Set(signals.filter(({ kind }) => kind === 'read').map(({ source }) => source))];
+  const whose = sources.join(' and ') || 'the source';
+  const deep = readings === 1 ? 'one sample' : `${readings} readings`;
+  const watch = readings === 1 ? '--observe watches for 2m; ' : '';
+  return `${whose} remembers no past, so that verdicts are ${deep} deep: ${watch}a Prometheus would remember (--prometheus-url)`;
+}

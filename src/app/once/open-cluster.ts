@@ -1,0 +1,43 @@
+import type { Config } from '#app/config/schema.ts';
+import { type ConfigPlaces, openConfig } from '#app/config/open-config.ts';
+import { connectToCluster, type KubeConnection } from '#app/live/kube-connection.ts';
+import { systemClock } from '#app/system-clock.ts';
+import type { Terminal } from '#app/terminal.ts';
+import type { ClusterFlags } from '#app/cluster-flags.ts';
+import type { Clock } from '#ports/clock.ts';
+
+/** What a command needs that looks once and ends. */
+export interface OpenCluster extends KubeConnection {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export interface Opening {
+  readonly places: ConfigPlaces;
+  readonly flags: ClusterFlags;
+  /** The command: whoever reads the API server's audit log sees it. */
+  readonly as: string;
+}
+
+/** Reads the configuration, opens the way to the cluster for as long as `use` takes, and closes it. */
+export async function withCluster<T>(
+  { places, flags, as }: Opening,
+  terminal: Terminal,
+  use: (cluster: OpenCluster) => Promise<T>,
+): Promise<T> {
+  const reading = await openConfig(places);
+  if (reading.kind === 'bad') throw new AggregateError(reading.faults);
+  const { kubeconfig, context, cluster, user } = flags;
+  const connection = await connectToCluster({ kubeconfig, context, cluster, user, as }, terminal.env, {});
+  const { signal = new AbortController().signal } = terminal;
+  try {
+    return await use({ ...connection, config: reading.config, clock: systemClock(), signal });
+  } catch (thrown) {
+    // whoever is interrupted wants no fault of a request that was cut short
+    signal.throwIfAborted();
+    throw thrown;
+  } finally {
+    await connection.transport.close();
+  }
+}

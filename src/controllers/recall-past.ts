@@ -1,0 +1,36 @@
+import type { Judging } from '#load/judge-sample.ts';
+import type { Pass } from '#load/load-store.ts';
+import type { ClusterRoster } from '#ports/cluster-roster.ts';
+import type { LoadSource } from '#ports/load-source.ts';
+import { gatherSignals } from './gather-reading.ts';
+import type { LoadLines } from './load-keeper.ts';
+
+export interface Recall {
+  readonly source: LoadSource;
+  readonly roster: Pick<ClusterRoster, 'nodes' | 'nodeOfPod'>;
+  readonly lines: LoadLines;
+  /** The label that holds a node's name or address, where one is declared. */
+  readonly nodeLabel: string | undefined;
+  readonly stepMs: number;
+  readonly now: number;
+}
+
+/** The signals that a source can answer: asking for more would make every reading a degraded one. */
+export function askedOf(source: LoadSource, { signals }: LoadLines): readonly string[] {
+  const answered = new Set(source.signals);
+  return signals.map(({ name }) => name).filter((name) => answered.has(name));
+}
+
+/** The samples of the past that a verdict looks back on, as a source remembers them, each judged as of its own time. */
+export async function recallPast(recall: Recall, signal: AbortSignal): Promise<readonly Pass[]> {
+  const { source, roster, lines, nodeLabel: label, stepMs, now } = recall;
+  // the last step is one ago: what is new since then is about to be read, with its own time
+  const toMs = now - stepMs;
+  const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
+  const steps = await source.past({ signals: askedOf(source, lines), fromMs, toMs, stepMs, abort: signal });
+  return steps.map(({ atMs, signals }) => {
+    const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
+    const judging: Judging = { ...lines.options, now: atMs };
+    return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging, label });
+  });
+}

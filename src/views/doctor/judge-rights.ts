@@ -1,0 +1,47 @@
+import { type Finding, ok, problem } from './finding.ts';
+
+/** One right, and whether we have it. */
+export interface RightChecked {
+  /** Empty for the core group. */
+  readonly group: string;
+  /** With its part, as in `pods/eviction`. */
+  readonly resource: string;
+  readonly verb: string;
+  /** Absent: in all namespaces. */
+  readonly namespace?: string;
+  readonly allowed: boolean;
+}
+
+export interface RightsFacts {
+  /** What the rights are needed for. */
+  readonly role: string;
+  /** Who we are to the API server. */
+  readonly who: string;
+  readonly rights: readonly RightChecked[];
+}
+
+/** All rights that a role needs at once, and the very rules that are missing. */
+export function judgeRights({ role, who, rights }: RightsFacts): readonly Finding[] {
+  const missing = rights.filter(({ allowed }) => !allowed);
+  if (missing.length === 0) return [ok(`${who} has the ${rights.length} rights that ${role} needs`)];
+  const places = Map.groupBy(missing, ({ namespace }) => namespace);
+  return [...places].map(([namespace, ofPlace]) => {
+    const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
+    const what = ofPlace.map(({ verb, resource }) => `${verb} ${resource}`).join(', ');
+    const holder = namespace === undefined ? 'a ClusterRole' : `a Role in ${namespace}`;
+    return problem(
+      `${who} may not do what ${role} needs${where}: ${what}`,
+      [`add to ${holder} bound to it:`, ...rulesText(ofPlace)].join('\n'),
+    );
+  });
+}
+
+/** Rules of RBAC as YAML, one a resource. */
+function rulesText(rights: readonly RightChecked[]): readonly string[] {
+  const rules = Map.groupBy(rights, ({ group, resource }) => JSON.stringify([group, resource]));
+  return [...rules.values()].map((ofOne) => {
+    const { group, resource } = ofOne[0]!;
+    const verbs = ofOne.map(({ verb }) => verb).join(', ');
+    return `- {apiGroups: ["${group}"], resources: [${resource}], verbs: [${verbs}]}`;
+  });
+}

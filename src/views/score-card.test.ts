@@ -41,7 +41,7 @@ test('the page needs nothing from elsewhere and shows names as they are', () => 
   const samples = [{ atMs: 300_000, overloadedNodes: 3, overLineMinutes: 15, evictions: 0 }];
   const page = simulationPage(
     'a <world>',
-    runs.map((run) => ({ ...run, samples })),
+    runs.map(({ policy, score }) => ({ policy, score, samples })),
   );
   expect(page).toContain('a &#60;world&#62;');
   expect(page).not.toMatch(/(src|href)=|https?:/);

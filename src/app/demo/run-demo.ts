@@ -1,16 +1,14 @@
-import { recordedDay, repositoryTraces } from '#app/recorded-load.ts';
+import { repositoryTraces } from '#app/recorded-load.ts';
+import { recordedWorld } from '#app/simulate/recorded-world.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { none } from '#simulation/policies/none.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
-import { planetlabInstance } from '#simulation/replay/instances/planetlab.ts';
-import { worldOfInstance } from '#simulation/world-of-instance.ts';
 import { clockText } from '#views/run-picture.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { tellHours } from './hourly-lines.ts';
 import { showLive } from './live-picture.ts';
 import { type NamedPolicy, SideBySide } from './side-by-side.ts';
 
-const DAY = '20110303';
 const SEED = 1;
 
 /** What is shown beside doing nothing. */
@@ -19,11 +17,9 @@ const shown: NamedPolicy = { title: 'best baseline: tail-risk', policy: tailRisk
 /** Runs the day to its end, or until somebody has seen enough, and says what it came to. */
 export async function runDemo(terminal: Terminal, folder: string = repositoryTraces): Promise<void> {
   const { stdout, signal } = terminal;
-  const shape = { capacity: 8, requestRatio: 0.2, start: 'least-allocated' } as const;
-  const instance = planetlabInstance('PL', recordedDay(folder, DAY), shape);
-  const spec = worldOfInstance(instance, SEED);
+  const spec = recordedWorld('PL-8-44', SEED, folder);
   const worlds = new SideBySide(spec, [{ title: 'doing nothing', policy: none }, shown]);
-  const pods = instance.cluster.pods.toLocaleString('en-US');
+  const pods = spec.courses.count.toLocaleString('en-US');
   const heading = `Plimsoll, simulated: ${spec.nodes.length} nodes, ${pods} pods, a day`;
   try {
     if (stdout.isTTY === true) await showLive(worlds, heading, terminal);

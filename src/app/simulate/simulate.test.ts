@@ -34,36 +34,27 @@ test('a world is run under each policy, and everything that happened can be kept
   const { code, out, journal } = await simulate(small);
   expect(code).toBe(0);
   expect(out).toMatch(/^POLICY .*\nnone .*\ntail-risk .*\n/);
-  const lines = journal
-    .trim()
+  const ready = journal
     .split('\n')
-    .map((line) => JSON.parse(line) as { policy: string; kind: string });
-  expect(lines.filter(({ policy, kind }) => policy === 'none' && kind === 'pod-ready')).toHaveLength(4);
+    .filter((line) => line.includes('"kind":"pod-ready"') && line.includes('"policy":"none"'));
+  expect(ready).toHaveLength(4);
 });
 
 test('the same file and seed give the same bytes', async () => {
   const [one, other] = [await simulate(small, '-o', 'json'), await simulate(small, '-o', 'json')];
   expect([other.out, other.journal]).toEqual([one.out, one.journal]);
-  expect((JSON.parse(one.out) as { runs: unknown[] }).runs).toHaveLength(2);
+  expect(JSON.parse(one.out)).toMatchObject({ runs: [{ policy: 'none' }, { policy: 'tail-risk' }] });
 });
 
 test('everything that is wrong is told at once, with line and column', () => {
   const wrong = 'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\n';
-  const faults = (() => {
-    try {
-      worldIn(wrong, 'world.yaml');
-    } catch (thrown) {
-      return (thrown as AggregateError).errors.map((error: Error) => error.message);
-    }
-    return [];
-  })();
-  expect(faults).toEqual(
-    expect.arrayContaining([
-      'world.yaml:2:16: nodes.0.cout is not known: did you mean count?',
-      'world.yaml:3:8: lasts: "2 hours" is not a duration such as 30s or 1h30m',
-      'world.yaml:5:1: evnts is not known: did you mean events?',
-    ]),
-  );
+  const messages = [
+    'world.yaml:2:16: nodes.0.cout is not known: did you mean count?',
+    'world.yaml:3:8: lasts: "2 hours" is not a duration such as 30s or 1h30m',
+    'world.yaml:5:1: evnts is not known: did you mean events?',
+  ];
+  const told = messages.map((message) => expect.objectContaining({ message }));
+  expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
 });
 
 const refused = [

@@ -7,8 +7,7 @@ export interface Courses {
   readonly cores: Float64Array;
 }
 
-export const noCourses: Courses = { count: 0, stepMs: 300_000, steps: 1, cores: new Float64Array(0) };
-
+/** What a course wants at a step, in cores. */
 export function coresAt({ count, steps, cores }: Courses, step: number, course: number): number {
   return cores[(step % steps) * count + course]!;
 }

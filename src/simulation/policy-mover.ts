@@ -1,7 +1,9 @@
+import type { Node } from '#api/kubernetes/node.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
 import { controllerOf, isDaemon } from '#api/pod-standing.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from './replay/policy.ts';
+import { isReady } from './world/object-store.ts';
 import { tell } from './world/world-core.ts';
 import type { World } from './world/world.ts';
 import { type PolicyCluster, policyCluster } from './world/policy-cluster.ts';
@@ -84,6 +86,8 @@ export class PolicyMover implements Controller {
     if (pod === undefined || owner === undefined || isDaemon(pod)) return false;
     const { namespace = 'default', name, uid } = pod.metadata;
     const target = this.#known.nodeNames[to]!;
+    // policies of the replay know cores alone; whoever runs them for real asks this of a node first
+    if (!isOpen(core.store.get('Node', target))) return false;
     // it stands before the eviction: the replacement may be looked at right after
     scheduler.hint(owner.uid, target, core.clock.now() + HINT_MS);
     asking(`${namespace}/${name}`, course, from);
@@ -104,6 +108,11 @@ export class PolicyMover implements Controller {
     const share = Math.round((100 * used) / cluster.capacity);
     return `${nodeNames[from]} uses ${share} % of ${cluster.capacity} cores, this pod ${use[course]!.toFixed(2)}`;
   }
+}
+
+/** Whether pods may be sent there: it is there, ready, and not cordoned. */
+function isOpen(node: Node | undefined): boolean {
+  return node !== undefined && isReady(node) && node.spec?.unschedulable !== true;
 }
 
 /** An exchange is two moves, each to where the other was. */

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { rngOf } from '#base/rng.ts';
 import { aNodeSpec, aWorkload, aWorldSpec, coursesOf } from './fixtures/a-world.ts';
 import { lowNodeUtilization, lowNodeUtilizationForms } from './policies/low-node-utilization.ts';
 import { none } from './policies/none.ts';
+import type { ReplayInstance } from './replay/instance.ts';
+import { runReplay } from './replay/run-replay.ts';
 import type { RunLine } from './run-journal.ts';
 import { Simulation } from './simulation.ts';
+import { worldOfInstance } from './world-of-instance.ts';
 import type { WorldSpec } from './world/world-spec.ts';
 
 const lnu = lowNodeUtilization(lowNodeUtilizationForms[0]!);
@@ -92,4 +96,33 @@ test('an eviction that was done although its answer was lost is counted', async 
   );
   const evicted = lines.filter(({ kind }) => kind === 'evicted').length;
   expect([evicted > 0, simulation.score.evictions]).toEqual([true, evicted]);
+});
+
+test('nothing is sent to a node that is cordoned', async () => {
+  const { lines } = await run(lopsided({ deeds: [{ afterMs: 0, deed: 'cordon', node: 'n2' }] }));
+  expect(lines.filter(({ kind }) => kind === 'evicted')).toEqual([]);
+});
+
+test('a replay as a world leaves the same minutes as the direct model, to the digit', async () => {
+  const rng = rngOf(3);
+  const pods = 24;
+  const use = Float64Array.from({ length: 12 * pods }, () => 1.2 * rng.float());
+  const instance: ReplayInstance = {
+    name: 'small',
+    cluster: {
+      nodes: 4,
+      capacity: 4,
+      pods,
+      limit: new Float64Array(pods).fill(2),
+      request: new Float64Array(pods).fill(0.5),
+      owner: Int32Array.from({ length: pods }, (_, pod) => Math.floor(pod / 2)),
+      stepMinutes: 5,
+    },
+    use: { steps: 12, cores: use },
+    start: Int32Array.from({ length: pods }, (_, pod) => pod % 4),
+  };
+  const { over80, over100 } = runReplay(instance, none);
+  const { simulation } = await run(worldOfInstance(instance, 1), none);
+  expect(over100).toBeGreaterThan(0);
+  expect(simulation.score).toMatchObject({ overLineMinutes: over80, overFullMinutes: over100 });
 });

@@ -9,6 +9,7 @@ import type { CollectObserver } from '#ports/collect-observer.ts';
 import type { Subject } from '#ports/journal.ts';
 import type { ScoreCard } from '#views/score-card.ts';
 import { PolicyMover } from './policy-mover.ts';
+import { none } from './policies/none.ts';
 import type { ReplayPolicy } from './replay/policy.ts';
 import { RunJournal, type RunLine } from './run-journal.ts';
 import { ScoreKeeper } from './score-keeper.ts';
@@ -76,7 +77,7 @@ export class Simulation {
       },
       self: SELF,
       collect: () => options,
-      acting: () => [new PolicyMover({ world, source: podSource, policy, acting, asking })],
+      acting: () => (policy === none ? [] : [new PolicyMover({ world, source: podSource, policy, acting, asking })]),
     });
     scheduleDeeds(world, {
       blind: (isBlind) => [source, podSource].forEach((one) => one.blind(isBlind)),

@@ -3,6 +3,7 @@ import { cliFaults } from '#app/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { replayFaults } from '#simulation/replay/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
@@ -11,6 +12,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   configFaults,
   kubeFaults,
   prometheusFaults,
+  replayFaults,
   serverFaults,
 ];
 

@@ -1,0 +1,180 @@
+import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
+import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
+import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import type { Relocation } from '#decisions/rescheduling/relocation-search.ts';
+
+/** A tenth of a minute: no other resource's risk may rise by more. */
+const SLACK_MINUTES = 0.1;
+
+/** The problem with the moves planned so far carried out: what the next move is judged by. */
+export class PlanState {
+  readonly problem: RelocationProblem;
+  readonly options: RelocationOptions;
+  /** Pods by node, ascending. */
+  readonly podsOn: readonly number[][];
+  readonly tables: readonly LoadTable[];
+  readonly node: Int32Array;
+  /** What an eviction costs now, before a pod's past is looked at. */
+  readonly price: number;
+  readonly #movesOfOwner: Map<number, number> = new Map();
+  readonly #leaving: Int32Array;
+  readonly #coming: Int32Array;
+  readonly #moved: Uint8Array;
+  #movesLeft: number;
+  #sources: readonly number[] | undefined;
+  #targets: readonly number[] | undefined;
+
+  constructor(problem: RelocationProblem, options: RelocationOptions) {
+    const { nodes, pods, resources } = problem;
+    this.problem = problem;
+    this.options = options;
+    this.node = pods.node.slice();
+    this.podsOn = Array.from({ length: nodes.count }, () => []);
+    for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) this.podsOn[pods.node[pod]!]!.push(pod);
+    this.tables = resources.map((resource) => new LoadTable(resource, pods, this.podsOn as number[][], options));
+    const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
+    this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
+    this.#leaving = new Int32Array(nodes.count);
+    this.#coming = new Int32Array(nodes.count);
+    this.#moved = new Uint8Array(pods.count);
+    this.#movesLeft = problem.budgets.moves;
+  }
+
+  get movesLeft(): number {
+    return this.#movesLeft;
+  }
+
+  get isSpent(): boolean {
+    return this.tables.reduce((work, table) => work + table.work, 0) > this.options.work;
+  }
+
+  risk(node: number): number {
+    let risk = 0;
+    for (const table of this.tables) risk += table.risk[node]!;
+    return risk;
+  }
+
+  riskAfter(node: number, leaving: number, coming: number, stopAbove: number): number {
+    let risk = 0;
+    for (const table of this.tables) {
+      risk += table.riskAfter(node, leaving, coming, stopAbove - risk);
+      if (risk === Number.POSITIVE_INFINITY) break;
+    }
+    return risk;
+  }
+
+  /** Nodes whose risk is worth an eviction, the riskiest first. */
+  sources(): readonly number[] {
+    this.#sources ??= this.#nodesBy(
+      (node) => this.problem.nodes.maySend[node] === 1 && this.risk(node) >= this.price,
+    ).toReversed();
+    return this.#sources;
+  }
+
+  /** Nodes that may take a pod, the least risky first. */
+  targetsOf(from: number): readonly number[] {
+    this.#targets ??= this.#nodesBy((node) => this.problem.nodes.mayReceive[node] === 1);
+    return this.#targets.filter((node) => node !== from);
+  }
+
+  mayGo(pod: number): boolean {
+    const { pods, memory, budgets } = this.problem;
+    if (pods.isMovable[pod] === 0 || memory.isResting[pod] === 1 || this.#moved[pod] === 1) return false;
+    const owner = pods.owner[pod]!;
+    if ((this.#movesOfOwner.get(owner) ?? 0) + budgets.inFlightOfOwner(owner) >= budgets.perOwner) return false;
+    const from = this.node[pod]!;
+    return this.#leaving[from]! + budgets.inFlightOfNode(from) < budgets.perNode;
+  }
+
+  /** Whether a pod may be on a node at all, but for room. */
+  mayReach(pod: number, to: number): boolean {
+    const { memory, budgets, isFeasible } = this.problem;
+    if (this.#coming[to]! + budgets.inFlightOfNode(to) >= budgets.perNode) return false;
+    return !memory.leftLately(pod, to) && isFeasible(pod, to);
+  }
+
+  /** Whether a pod may go to a node that another leaves. */
+  fits(pod: number, to: number, leaving: number): boolean {
+    return this.tables.every((table) => table.hasRoom(to, leaving, pod)) && this.mayReach(pod, to);
+  }
+
+  priceOf(pod: number): number {
+    return this.price * this.problem.memory.dearness[pod]!;
+  }
+
+  ownerOf(pod: number): number {
+    return this.problem.pods.owner[pod]!;
+  }
+
+  /** With more resources than one, none may pay for another. */
+  lowersEach(from: number, to: number, pod: number, other: number): boolean {
+    if (this.tables.length === 1) return true;
+    return this.tables.every((table) => {
+      const before = table.risk[from]! + table.risk[to]!;
+      const here = table.riskAfter(from, pod, other, Number.POSITIVE_INFINITY);
+      return here + table.riskAfter(to, other, pod, Number.POSITIVE_INFINITY) <= before + SLACK_MINUTES;
+    });
+  }
+
+  /** How steeply a node's risk rises with its load, by resource and slot. */
+  steepness(node: number): readonly Float64Array[] {
+    return this.tables.map((table) => {
+      const { slots, mean, variance, resource } = table;
+      const steep = new Float64Array(slots);
+      const line = resource.line * resource.capacity[node]!;
+      for (let slot = 0; slot < slots; slot++) {
+        const at = node * slots + slot;
+        const deviation = this.options.caution * Math.sqrt(variance[at]! + 1e-4);
+        const z = (line - mean[at]!) / deviation;
+        const y = (resource.capacity[node]! - mean[at]!) / deviation;
+        steep[slot] =
+          (resource.outlook.slotMinutes[slot]! *
+            (Math.exp((-z * z) / 2) + this.options.fullWeight * Math.exp((-y * y) / 2))) /
+          deviation;
+      }
+      return steep;
+    });
+  }
+
+  /** Whether, to the first order, a node is better off with `other` in place of `pod`. */
+  eases(steepness: readonly Float64Array[], pod: number, other: number): boolean {
+    let gain = 0;
+    for (const [index, { slots, podMean }] of this.tables.entries()) {
+      const steep = steepness[index]!;
+      for (let slot = 0; slot < slots; slot++) {
+        gain += steep[slot]! * (podMean[pod * slots + slot]! - podMean[other * slots + slot]!);
+      }
+    }
+    return gain > 0;
+  }
+
+  /** Carries a relocation out, here. */
+  apply({ moves }: Relocation): void {
+    const touched = new Set<number>();
+    for (const { pod, from, to } of moves) {
+      const here = this.podsOn[from]!;
+      here.splice(here.indexOf(pod), 1);
+      this.podsOn[to]!.push(pod);
+      this.node[pod] = to;
+      this.#moved[pod] = 1;
+      this.#leaving[from]!++;
+      this.#coming[to]!++;
+      this.#movesLeft--;
+      const owner = this.ownerOf(pod);
+      this.#movesOfOwner.set(owner, (this.#movesOfOwner.get(owner) ?? 0) + 1);
+      touched.add(from).add(to);
+    }
+    for (const node of touched) {
+      this.podsOn[node]!.sort((a, b) => a - b);
+      for (const table of this.tables) table.renew(node);
+    }
+    this.#sources = undefined;
+    this.#targets = undefined;
+  }
+
+  #nodesBy(holds: (node: number) => boolean): number[] {
+    const nodes: number[] = [];
+    for (let node = 0; node < this.problem.nodes.count; node++) if (holds(node)) nodes.push(node);
+    return nodes.sort((a, b) => this.risk(a) - this.risk(b) || a - b);
+  }
+}

@@ -1,0 +1,31 @@
+/** How moves are weighed. One setting serves all clusters. */
+export interface RelocationOptions {
+  /** What an eviction costs, in overload minutes of a node. */
+  readonly priceMinutes: number;
+  /** How many times dearer, besides, where nothing has been learnt yet: information is worth waiting for. */
+  readonly youngFactor: number;
+  readonly youngHours: number;
+  /** How much more a full node weighs than one above its line. */
+  readonly fullWeight: number;
+  /** What deviations are widened by: forecasts are surer of themselves than they should be. */
+  readonly caution: number;
+  /** Slots that one plan may weigh. */
+  readonly work: number;
+  /** Riskiest nodes for which exchanges are sought, and the likeliest partners that are weighed for each pod. */
+  readonly swapNodes: number;
+  readonly swapPartners: number;
+  /** Likeliest targets that are weighed for each pod. */
+  readonly targets: number;
+}
+
+export const relocationDefaults: RelocationOptions = {
+  priceMinutes: 10,
+  youngFactor: 2,
+  youngHours: 24,
+  fullWeight: 4,
+  caution: 1.4,
+  work: 20_000_000,
+  swapNodes: 2,
+  swapPartners: 64,
+  targets: 64,
+};

@@ -5,6 +5,8 @@ import { bestMove, bestSwap, netOf, type Relocation } from '#decisions/reschedul
 
 export interface RelocationPlan {
   readonly relocations: readonly Relocation[];
+  /** What `NodeColumns.foretold` is to be in the next pass. */
+  readonly foretold: Uint8Array;
 }
 
 /** What would best be moved now. */
@@ -20,7 +22,7 @@ export function planRelocations(
     state.apply(next);
     relocations.push(next);
   }
-  return { relocations };
+  return { relocations, foretold: state.foretold };
 }
 
 function bestRelocation(state: PlanState): Relocation | undefined {

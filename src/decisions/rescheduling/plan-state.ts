@@ -1,3 +1,4 @@
+import { countBits } from '#load/heat.ts';
 import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
@@ -5,6 +6,8 @@ import type { Relocation } from '#decisions/rescheduling/relocation-search.ts';
 
 /** A tenth of a minute: no other resource's risk may rise by more. */
 const SLACK_MINUTES = 0.1;
+/** Five passes are remembered. */
+const LAST_PASSES = 0b11111;
 
 /** The problem with the moves planned so far carried out: what the next move is judged by. */
 export class PlanState {
@@ -16,6 +19,8 @@ export class PlanState {
   readonly node: Int32Array;
   /** What an eviction costs now, before a pod's past is looked at. */
   readonly price: number;
+  /** The problem's passes with this one added. */
+  readonly foretold: Uint8Array;
   readonly #movesOfOwner: Map<number, number> = new Map();
   readonly #leaving: Int32Array;
   readonly #coming: Int32Array;
@@ -34,6 +39,7 @@ export class PlanState {
     this.tables = resources.map((resource) => new LoadTable(resource, pods, this.podsOn as number[][], options));
     const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
     this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
+    this.foretold = nodes.foretold.map((passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES);
     this.#leaving = new Int32Array(nodes.count);
     this.#coming = new Int32Array(nodes.count);
     this.#moved = new Uint8Array(pods.count);
@@ -66,7 +72,7 @@ export class PlanState {
   /** Nodes whose risk is worth an eviction, the riskiest first. */
   sources(): readonly number[] {
     this.#sources ??= this.#nodesBy(
-      (node) => this.problem.nodes.maySend[node] === 1 && this.risk(node) >= this.price,
+      (node) => this.risk(node) >= this.price && this.#maySend(node),
     ).toReversed();
     return this.#sources;
   }
@@ -170,6 +176,11 @@ export class PlanState {
     }
     this.#sources = undefined;
     this.#targets = undefined;
+  }
+
+  /** A node that is hot, or was foretold to be often enough: one pass that says so may be noise. */
+  #maySend(node: number): boolean {
+    return this.problem.nodes.isHot[node] === 1 || countBits(this.foretold[node]!) >= this.options.foretoldPasses;
   }
 
   #nodesBy(holds: (node: number) => boolean): number[] {

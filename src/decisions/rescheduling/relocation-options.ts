@@ -9,6 +9,8 @@ export interface RelocationOptions {
   readonly fullWeight: number;
   /** What deviations are widened by: forecasts are surer of themselves than they should be. */
   readonly caution: number;
+  /** How many of the last five passes must foretell that a node will be hot before pods leave it. */
+  readonly foretoldPasses: number;
   /** Slots that one plan may weigh. */
   readonly work: number;
   /** Riskiest nodes for which exchanges are sought, and the likeliest partners that are weighed for each pod. */
@@ -24,6 +26,7 @@ export const relocationDefaults: RelocationOptions = {
   youngHours: 24,
   fullWeight: 4,
   caution: 1.4,
+  foretoldPasses: 3,
   work: 20_000_000,
   swapNodes: 2,
   swapPartners: 64,

@@ -19,8 +19,10 @@ export interface RelocationProblem {
 
 export interface NodeColumns {
   readonly count: number;
-  /** 1 where pods may leave: the node is hot, or has been foretold to be long enough. */
-  readonly maySend: Uint8Array;
+  /** 1 where the node is hot by what was measured, N samples of M. */
+  readonly isHot: Uint8Array;
+  /** The last passes, a bit each, the newest lowest: whether the forecast said that the node would be hot. */
+  readonly foretold: Uint8Array;
   /** 1 where pods may come: ready, seen, neither cordoned nor on its way out. */
   readonly mayReceive: Uint8Array;
 }

@@ -1,104 +1,166 @@
-import { NOBODY } from '#decisions/rescheduling/load-table.ts';
+import { PastMoves, type RestOptions } from '#decisions/rescheduling/past-moves.ts';
 import { planRelocations } from '#decisions/rescheduling/plan-relocations.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
+import type { Relocation as Planned } from '#decisions/rescheduling/relocation-search.ts';
 import type { ForecastOptions } from '#load/forecast/forecast-options.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
-import {
-  ABSENT,
-  type Relocation,
-  type ReplayCluster,
-  type ReplayDecider,
-  type ReplayPolicy,
-} from '#simulation/replay/policy.ts';
+import { feedHeat, HOT, type HeatColumns, placeOf } from '#load/heat.ts';
+import { ABSENT, type Relocation, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
 
-export const plimsollUnguarded = (
-  options: Partial<RelocationOptions> = {},
-  forecast: Partial<ForecastOptions> = {},
-): ReplayPolicy => ({
-  name: 'plimsoll',
-  begin: (cluster) => begin(cluster, { ...relocationDefaults, ...options }, forecast),
-});
+const LINE = { threshold: 0.8, release: 0.72 };
+const HEAT_RULE = { samples: 3, of: 5 };
+const MINUTE = 60_000;
 
-function begin(
-  cluster: ReplayCluster,
-  options: RelocationOptions,
-  forecastOptions: Partial<ForecastOptions>,
-): ReplayDecider {
-  const forecaster = new Forecaster({ ...forecastOptions, stepMs: cluster.stepMinutes * 60_000 });
-  const row = Int32Array.from({ length: cluster.pods }, (_, pod) =>
-    forecaster.enrol({
-      key: String(pod),
-      owner: String(cluster.owner[pod]),
-      scale: cluster.limit[pod]!,
-      request: cluster.request[pod]!,
-    }),
-  );
-  const past = cluster.history?.steps ?? 0;
-  for (let step = 0; step < past; step++) {
-    forecaster.observe(
-      (step - past) * cluster.stepMinutes * 60_000,
-      cluster.history!.cores.subarray(step * cluster.pods, (step + 1) * cluster.pods),
-    );
-  }
-  const movedAt: number[][] = Array.from({ length: cluster.pods }, () => []);
-  const left: Map<number, number>[] = Array.from({ length: cluster.pods }, () => new Map());
-  const all = new Uint8Array(cluster.nodes).fill(1);
-  const dearness = new Float64Array(cluster.pods).fill(1);
-  const isResting = new Uint8Array(cluster.pods);
-  const capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
+/** What holds our planner back beyond its own judgement. */
+interface Guards {
+  readonly perOwner: number;
+  readonly perNode: number;
+  readonly perPass: number;
+  readonly perHour: (pods: number) => number;
+  readonly foretoldPasses: number;
+  readonly rest: Partial<RestOptions>;
+}
+
+const productGuards: Guards = {
+  perOwner: 1,
+  perNode: 2,
+  perPass: 5,
+  perHour: (pods) => Math.max(5, Math.floor(pods / 100)),
+  foretoldPasses: 3,
+  rest: {},
+};
+
+const noGuards: Guards = {
+  perOwner: Number.POSITIVE_INFINITY,
+  perNode: Number.POSITIVE_INFINITY,
+  perPass: Number.POSITIVE_INFINITY,
+  perHour: () => Number.POSITIVE_INFINITY,
+  foretoldPasses: 1,
+  rest: { ownerRestMs: 0 },
+};
+
+/** Our planner as it is installed: a step is a pass. */
+export const plimsoll = (options: Partial<RelocationOptions> = {}, forecast: Partial<ForecastOptions> = {}): ReplayPolicy => planner('plimsoll', productGuards, options, forecast);
+
+/** The same without budgets, and without waiting for a verdict: what the guards cost. */
+export const plimsollUnguarded = (options: Partial<RelocationOptions> = {}, forecast: Partial<ForecastOptions> = {}): ReplayPolicy => planner('plimsoll, no guards', noGuards, options, forecast);
+
+function planner(name: string, guards: Guards, options: Partial<RelocationOptions>, forecast: Partial<ForecastOptions>): ReplayPolicy {
   return {
-    decide(step, use, placement) {
-      const now = step * cluster.stepMinutes * 60_000;
-      const seen = use.map((cores, pod) => (placement[pod] === ABSENT ? Number.NaN : cores));
-      forecaster.observe(now, seen);
-      for (let pod = 0; pod < cluster.pods; pod++) {
-        let d = 0;
-        for (const at of movedAt[pod]!) d += Math.exp(-(now - at) / (72 * 3_600_000));
-        dearness[pod] = 1 + d;
-        isResting[pod] = Number(movedAt[pod]!.length > 0 && now - movedAt[pod]!.at(-1)! < 6 * 3_600_000);
-      }
-      const { relocations } = planRelocations(
-        {
-          now,
-          nodes: { count: cluster.nodes, maySend: all, mayReceive: all },
-          pods: {
-            count: cluster.pods,
-            node: placement,
-            owner: cluster.owner,
-            isMovable: new Uint8Array(cluster.pods).fill(1),
-          },
-          resources: [
-            {
-              name: 'cpu',
-              capacity,
-              allocatable: capacity,
-              line: 0.8,
-              request: cluster.request,
-              outlook: forecaster.outlook(now),
-              row,
-            },
-          ],
-          isFeasible: () => true,
-          memory: {
-            dearness,
-            isResting,
-            leftLately: (pod, node) => now - (left[pod]!.get(node) ?? -Infinity) < 25 * 3_600_000,
-          },
-          budgets: { moves: 4, perOwner: 99, perNode: 99, inFlightOfOwner: () => 0, inFlightOfNode: () => 0 },
-        },
-        step % 3 === 0 ? options : { ...options, swapNodes: 0 },
-      );
-      return relocations.map(({ moves }): Relocation => {
-        for (const { pod, from } of moves) {
-          movedAt[pod]!.push(now);
-          left[pod]!.set(from, now);
-        }
-        return moves.length === 1
-          ? { pod: moves[0]!.pod, to: moves[0]!.to }
-          : { pod: moves[0]!.pod, with: moves[1]!.pod };
-      });
+    name,
+    begin(cluster) {
+      const run = new PlannedReplay(cluster, guards, { ...relocationDefaults, foretoldPasses: guards.foretoldPasses, ...options }, forecast);
+      return { decide: (step, use, placement) => run.decide(step, use, placement) };
     },
   };
 }
-void NOBODY;
-export const plimsoll = plimsollUnguarded;
+
+class PlannedReplay {
+  readonly #cluster: ReplayCluster;
+  readonly #guards: Guards;
+  readonly #options: RelocationOptions;
+  readonly #forecaster: Forecaster;
+  readonly #rows: Int32Array;
+  readonly #past: PastMoves;
+  readonly #heat: HeatColumns;
+  readonly #capacity: Float64Array;
+  readonly #ones: Uint8Array;
+  #foretold: Uint8Array;
+
+  constructor(cluster: ReplayCluster, guards: Guards, options: RelocationOptions, forecast: Partial<ForecastOptions>) {
+    this.#cluster = cluster;
+    this.#guards = guards;
+    this.#options = options;
+    this.#forecaster = new Forecaster({ ...forecast, stepMs: cluster.stepMinutes * MINUTE });
+    this.#rows = this.#enrol();
+    this.#past = new PastMoves({...guards.rest, ...(options as unknown as {rest?: RestOptions}).rest});
+    this.#capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
+    this.#ones = new Uint8Array(Math.max(cluster.nodes, cluster.pods)).fill(1);
+    this.#foretold = new Uint8Array(cluster.nodes);
+    this.#heat = {
+      above: new Uint32Array(cluster.nodes),
+      below: new Uint32Array(cluster.nodes),
+      depth: new Uint8Array(cluster.nodes),
+      standing: new Uint8Array(cluster.nodes),
+    };
+    this.#learnHistory();
+  }
+
+  decide(step: number, use: Float64Array, placement: Int32Array): Relocation[] {
+    const { pods, nodes, owner, request, stepMinutes } = this.#cluster;
+    const now = step * stepMinutes * MINUTE;
+    this.#forecaster.observe(now, use.map((cores, pod) => (placement[pod] === ABSENT ? Number.NaN : cores)));
+    this.#feedHeat(use, placement);
+    const { perPass, perHour, perOwner, perNode } = this.#guards;
+    const plan = planRelocations(
+      {
+        now,
+        nodes: {
+          count: nodes,
+          isHot: this.#heat.standing.map((standing) => Number(standing === HOT)),
+          foretold: this.#foretold,
+          mayReceive: this.#ones,
+        },
+        pods: { count: pods, node: placement, owner, isMovable: this.#ones },
+        resources: [
+          {
+            name: 'cpu',
+            capacity: this.#capacity,
+            allocatable: this.#capacity,
+            line: LINE.threshold,
+            request,
+            outlook: this.#forecaster.outlook(now),
+            row: this.#rows,
+          },
+        ],
+        isFeasible: () => true,
+        memory: this.#past.memory(now, owner),
+        budgets: {
+          moves: Math.min(perPass, perHour(pods) - this.#past.since(now, 60 * MINUTE)),
+          perOwner,
+          perNode,
+          inFlightOfOwner: () => 0,
+          inFlightOfNode: () => 0,
+        },
+      },
+      step % ((this.#options as unknown as {every?: number}).every ?? 3) === 0 ? this.#options : { ...this.#options, swapNodes: 0 },
+    );
+    this.#foretold = plan.foretold;
+    return plan.relocations.map((relocation) => this.#carryOut(relocation, now));
+  }
+
+  #carryOut({ moves }: Planned, now: number): Relocation {
+    for (const { pod, from } of moves) this.#past.record({ at: now, pod, owner: this.#cluster.owner[pod]!, from });
+    const [first, second] = moves;
+    return second === undefined ? { pod: first!.pod, to: first!.to } : { pod: first!.pod, with: second.pod };
+  }
+
+  #enrol(): Int32Array {
+    const { pods, owner, limit, request } = this.#cluster;
+    return Int32Array.from({ length: pods }, (_, pod) =>
+      this.#forecaster.enrol({
+        key: String(pod),
+        owner: String(owner[pod]),
+        scale: limit[pod]!,
+        request: request[pod]!,
+      }),
+    );
+  }
+
+  #learnHistory(): void {
+    const { history, pods, stepMinutes } = this.#cluster;
+    for (let step = 0; step < (history?.steps ?? 0); step++) {
+      const at = (step - history!.steps) * stepMinutes * MINUTE;
+      this.#forecaster.observe(at, history!.cores.subarray(step * pods, (step + 1) * pods));
+    }
+  }
+
+  #feedHeat(use: Float64Array, placement: Int32Array): void {
+    const { nodes, capacity } = this.#cluster;
+    const used = new Float64Array(nodes);
+    for (const [pod, node] of placement.entries()) if (node !== ABSENT) used[node]! += use[pod]!;
+    for (let node = 0; node < nodes; node++) {
+      feedHeat(this.#heat, node, placeOf(used[node]! / capacity, LINE), HEAT_RULE);
+    }
+  }
+}

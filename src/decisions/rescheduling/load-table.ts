@@ -1,5 +1,6 @@
 import { overload } from '#decisions/rescheduling/overload-risk.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
+import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
 import type { PodColumns, ResourceColumns } from '#decisions/rescheduling/relocation-problem.ts';
 
 /** No pod in this place. */
@@ -54,6 +55,29 @@ export class LoadTable {
     const { request, allocatable } = this.resource;
     const after = this.requested[node]! + request[coming]! - (leaving === NOBODY ? 0 : request[leaving]!);
     return after <= allocatable[node]! + 1e-9;
+  }
+
+  /** The share of a node that is expected to be in use this hour, once one pod has left and another come. */
+  shareAfter(node: number, leaving: number, coming: number): number {
+    const { slots, mean, podMean, resource } = this;
+    const left = leaving === NOBODY ? 0 : podMean[leaving * slots]!;
+    const come = coming === NOBODY ? 0 : podMean[coming * slots]!;
+    return (mean[node * slots]! - left + come) / resource.capacity[node]!;
+  }
+
+  isUnderLine(node: number, leaving: number, coming: number): boolean {
+    return this.shareAfter(node, leaving, coming) < this.resource.line;
+  }
+
+  expected(node: number): ExpectedLoad {
+    const { name, capacity } = this.resource;
+    const means = this.mean.subarray(node * this.slots, (node + 1) * this.slots);
+    return {
+      resource: name,
+      now: means[0]! / capacity[node]!,
+      peak: Math.max(...means) / capacity[node]!,
+      riskMinutes: this.risk[node]!,
+    };
   }
 
   /** The risk of a node once one pod has left and another come; Infinity as soon as it is seen to pass `stopAbove`. */

@@ -2,10 +2,13 @@ import { countBits } from '#load/heat.ts';
 import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
 import type { Relocation } from '#decisions/rescheduling/relocation-search.ts';
 
 /** A tenth of a minute: no other resource's risk may rise by more. */
 const SLACK_MINUTES = 0.1;
+/** How much dearer a pod is that fills a node. */
+const SIZE_MATTERS = 0.01;
 /** Five passes are remembered. */
 const LAST_PASSES = 0b11111;
 
@@ -21,6 +24,12 @@ export class PlanState {
   readonly price: number;
   /** The problem's passes with this one added. */
   readonly foretold: Uint8Array;
+  /** Nodes whose risk was worth an eviction before anything moved, the riskiest first. */
+  readonly atRisk: readonly { readonly node: number; readonly risk: number }[];
+  /** There is nowhere to go. */
+  readonly isEveryNodeHot: boolean;
+  /** All hours ahead are alike. */
+  readonly isFlat: boolean;
   readonly #movesOfOwner: Map<number, number> = new Map();
   readonly #leaving: Int32Array;
   readonly #coming: Int32Array;
@@ -39,7 +48,14 @@ export class PlanState {
     this.tables = resources.map((resource) => new LoadTable(resource, pods, this.podsOn as number[][], options));
     const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
     this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
-    this.foretold = nodes.foretold.map((passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES);
+    this.foretold = nodes.foretold.map(
+      (passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES,
+    );
+    this.isEveryNodeHot = nodes.isHot.every((isHot, node) => isHot === 1 || nodes.mayReceive[node] === 0);
+    this.isFlat = this.tables.every(({ slots }) => slots === 1);
+    this.atRisk = this.#nodesBy((node) => this.risk(node) >= this.price)
+      .toReversed()
+      .map((node) => ({ node, risk: this.risk(node) }));
     this.#leaving = new Int32Array(nodes.count);
     this.#coming = new Int32Array(nodes.count);
     this.#moved = new Uint8Array(pods.count);
@@ -71,16 +87,35 @@ export class PlanState {
 
   /** Nodes whose risk is worth an eviction, the riskiest first. */
   sources(): readonly number[] {
-    this.#sources ??= this.#nodesBy(
-      (node) => this.risk(node) >= this.price && this.#maySend(node),
-    ).toReversed();
+    this.#sources ??= this.isEveryNodeHot
+      ? []
+      : this.#nodesBy((node) => this.risk(node) >= this.price && this.maySend(node)).toReversed();
     return this.#sources;
   }
 
   /** Nodes that may take a pod, the least risky first. */
-  targetsOf(from: number): readonly number[] {
-    this.#targets ??= this.#nodesBy((node) => this.problem.nodes.mayReceive[node] === 1);
-    return this.#targets.filter((node) => node !== from);
+  targets(): readonly number[] {
+    const { mayReceive, isHot } = this.problem.nodes;
+    this.#targets ??= this.#nodesBy((node) => mayReceive[node] === 1 && isHot[node] === 0);
+    return this.#targets;
+  }
+
+  /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
+  staysCool(node: number, leaving: number, coming: number): boolean {
+    return this.tables.every((table) => table.isUnderLine(node, leaving, coming));
+  }
+
+  /** The highest share of a resource that a node would bear this hour with the pod. */
+  loadWith(node: number, pod: number): number {
+    return Math.max(...this.tables.map((table) => table.shareAfter(node, NOBODY, pod)));
+  }
+
+  hasMoved(pod: number): boolean {
+    return this.#moved[pod] === 1;
+  }
+
+  expected(node: number): readonly ExpectedLoad[] {
+    return this.tables.map((table) => table.expected(node));
   }
 
   mayGo(pod: number): boolean {
@@ -104,8 +139,12 @@ export class PlanState {
     return this.tables.every((table) => table.hasRoom(to, leaving, pod)) && this.mayReach(pod, to);
   }
 
+  /** Of pods that relieve a node alike, the smaller is the cheaper to disturb. */
   priceOf(pod: number): number {
-    return this.price * this.problem.memory.dearness[pod]!;
+    const node = this.node[pod]!;
+    let size = 0;
+    for (const table of this.tables) size += table.podMean[pod * table.slots]! / table.resource.capacity[node]!;
+    return this.price * this.problem.memory.dearness[pod]! * (1 + SIZE_MATTERS * size);
   }
 
   ownerOf(pod: number): number {
@@ -179,7 +218,7 @@ export class PlanState {
   }
 
   /** A node that is hot, or was foretold to be often enough: one pass that says so may be noise. */
-  #maySend(node: number): boolean {
+  maySend(node: number): boolean {
     return this.problem.nodes.isHot[node] === 1 || countBits(this.foretold[node]!) >= this.options.foretoldPasses;
   }
 

@@ -13,10 +13,9 @@ export interface RelocationOptions {
   readonly foretoldPasses: number;
   /** Slots that one plan may weigh. */
   readonly work: number;
-  /** Riskiest nodes for which exchanges are sought, and the likeliest partners that are weighed for each pod. */
+  /** Riskiest nodes for which exchanges are sought. */
   readonly swapNodes: number;
-  readonly swapPartners: number;
-  /** Likeliest targets that are weighed for each pod. */
+  /** Least risky targets that are weighed for each pod. */
   readonly targets: number;
 }
 
@@ -29,6 +28,5 @@ export const relocationDefaults: RelocationOptions = {
   foretoldPasses: 3,
   work: 20_000_000,
   swapNodes: 2,
-  swapPartners: 64,
   targets: 64,
 };

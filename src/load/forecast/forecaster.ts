@@ -48,12 +48,27 @@ export class Forecaster {
   /** The row of a pod, from now until it is retired; its scale and request are brought up to date. */
   enrol({ key, owner, scale, request }: EnrolledPod): number {
     const row = this.podRows.get(key) ?? this.#newPod(key);
-    const ownerRow = this.ownerRows.get(owner) ?? this.#newOwner(owner);
+    const ownerRow = this.ownerRow(owner);
     const { pods, owners } = this.columns;
     pods.owner[row] = ownerRow;
     pods.scale[row] = scale;
     if (request !== undefined && scale > 0) owners.requestShare[ownerRow] = request / scale;
     return row;
+  }
+
+  /** The row of an owner, whether it has pods or not. */
+  ownerRow(key: string): number {
+    return this.ownerRows.get(key) ?? this.#newOwner(key);
+  }
+
+  /** Goes on where what stands in the columns ended. */
+  resume(since: number): void {
+    const { seenStep, hour } = this.columns.owners;
+    this.since = since;
+    for (const row of this.ownerRows.values()) {
+      this.#lastStep = Math.max(this.#lastStep, seenStep[row]!);
+      if (seenStep[row]! > Number.NEGATIVE_INFINITY) this.#lastHour = Math.max(this.#lastHour, hour[row]!);
+    }
   }
 
   /** The pod is gone; what its owner was like stays known. */

@@ -22,8 +22,18 @@ const UNSEEN_SAMPLES = 3;
 export function populationOf(forecaster: Forecaster): Population {
   const { columns, ownerCount, options } = forecaster;
   const { owners } = columns;
-  const { mean, spread } = levels(forecaster);
+  const { mean, spread: rawSpread } = levels(forecaster);
   const { podNoise, ownerNoise, replicas } = noises(forecaster, mean);
+  let [samp, cnt] = [0, 0];
+  for (let row = 0; row < ownerCount; row++) {
+    const weight = owners.slowWeight[row]!;
+    if (weight === 0) continue;
+    samp += ownerNoise[row]! / (Math.max(1, replicas[row]!) * (weight ** 2 / owners.slowSquares[row]!));
+    cnt++;
+  }
+  const spread = (options as unknown as { debias?: number }).debias
+    ? Math.max(rawSpread / 4, rawSpread - samp / Math.max(1, cnt))
+    : rawSpread;
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;

@@ -1,7 +1,7 @@
 import { PastMoves, type RestOptions } from '#decisions/rescheduling/past-moves.ts';
 import { planRelocations } from '#decisions/rescheduling/plan-relocations.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
-import type { Relocation as Planned } from '#decisions/rescheduling/relocation-search.ts';
+import type { PlannedRelocation } from '#decisions/rescheduling/relocation-plan.ts';
 import type { ForecastOptions } from '#load/forecast/forecast-options.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import { feedHeat, HOT, type HeatColumns, placeOf } from '#load/heat.ts';
@@ -40,16 +40,32 @@ const noGuards: Guards = {
 };
 
 /** Our planner as it is installed: a step is a pass. */
-export const plimsoll = (options: Partial<RelocationOptions> = {}, forecast: Partial<ForecastOptions> = {}): ReplayPolicy => planner('plimsoll', productGuards, options, forecast);
+export const plimsoll = (
+  options: Partial<RelocationOptions> = {},
+  forecast: Partial<ForecastOptions> = {},
+): ReplayPolicy => planner('plimsoll', productGuards, options, forecast);
 
 /** The same without budgets, and without waiting for a verdict: what the guards cost. */
-export const plimsollUnguarded = (options: Partial<RelocationOptions> = {}, forecast: Partial<ForecastOptions> = {}): ReplayPolicy => planner('plimsoll, no guards', noGuards, options, forecast);
+export const plimsollUnguarded = (
+  options: Partial<RelocationOptions> = {},
+  forecast: Partial<ForecastOptions> = {},
+): ReplayPolicy => planner('plimsoll, no guards', noGuards, options, forecast);
 
-function planner(name: string, guards: Guards, options: Partial<RelocationOptions>, forecast: Partial<ForecastOptions>): ReplayPolicy {
+function planner(
+  name: string,
+  guards: Guards,
+  options: Partial<RelocationOptions>,
+  forecast: Partial<ForecastOptions>,
+): ReplayPolicy {
   return {
     name,
     begin(cluster) {
-      const run = new PlannedReplay(cluster, guards, { ...relocationDefaults, foretoldPasses: guards.foretoldPasses, ...options }, forecast);
+      const run = new PlannedReplay(
+        cluster,
+        guards,
+        { ...relocationDefaults, foretoldPasses: guards.foretoldPasses, ...options },
+        forecast,
+      );
       return { decide: (step, use, placement) => run.decide(step, use, placement) };
     },
   };
@@ -73,7 +89,7 @@ class PlannedReplay {
     this.#options = options;
     this.#forecaster = new Forecaster({ ...forecast, stepMs: cluster.stepMinutes * MINUTE });
     this.#rows = this.#enrol();
-    this.#past = new PastMoves({...guards.rest, ...(options as unknown as {rest?: RestOptions}).rest});
+    this.#past = new PastMoves({ ...guards.rest, ...(options as unknown as { rest?: RestOptions }).rest });
     this.#capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
     this.#ones = new Uint8Array(Math.max(cluster.nodes, cluster.pods)).fill(1);
     this.#foretold = new Uint8Array(cluster.nodes);
@@ -89,7 +105,10 @@ class PlannedReplay {
   decide(step: number, use: Float64Array, placement: Int32Array): Relocation[] {
     const { pods, nodes, owner, request, stepMinutes } = this.#cluster;
     const now = step * stepMinutes * MINUTE;
-    this.#forecaster.observe(now, use.map((cores, pod) => (placement[pod] === ABSENT ? Number.NaN : cores)));
+    this.#forecaster.observe(
+      now,
+      use.map((cores, pod) => (placement[pod] === ABSENT ? Number.NaN : cores)),
+    );
     this.#feedHeat(use, placement);
     const { perPass, perHour, perOwner, perNode } = this.#guards;
     const plan = planRelocations(
@@ -123,13 +142,15 @@ class PlannedReplay {
           inFlightOfNode: () => 0,
         },
       },
-      step % ((this.#options as unknown as {every?: number}).every ?? 3) === 0 ? this.#options : { ...this.#options, swapNodes: 0 },
+      step % ((this.#options as unknown as { every?: number }).every ?? 3) === 0
+        ? this.#options
+        : { ...this.#options, swapNodes: 0 },
     );
     this.#foretold = plan.foretold;
     return plan.relocations.map((relocation) => this.#carryOut(relocation, now));
   }
 
-  #carryOut({ moves }: Planned, now: number): Relocation {
+  #carryOut({ moves }: PlannedRelocation, now: number): Relocation {
     for (const { pod, from } of moves) this.#past.record({ at: now, pod, owner: this.#cluster.owner[pod]!, from });
     const [first, second] = moves;
     return second === undefined ? { pod: first!.pod, to: first!.to } : { pod: first!.pod, with: second.pod };

@@ -6,6 +6,9 @@ import type { PodColumns, ResourceColumns } from '#decisions/rescheduling/reloca
 /** No pod in this place. */
 export const NOBODY = -1;
 
+/** As a share of a node: nobody knows its load better than this. */
+const LEAST = 0.00125;
+
 /**
  * The load that one resource of every node is expected to bear, hour by hour, under the moves planned so far. Replicas on
  * one node rise together: their variance grows with the square of their number, that of strangers with the number.
@@ -81,7 +84,7 @@ export class LoadTable {
   }
 
   /** The risk of a node once one pod has left and another come; Infinity as soon as it is seen to pass `stopAbove`. */
-  riskAfter(node: number, leaving: number, coming: number, stopAbove: number): number {
+  riskAfter(node: number, leaving: number, coming: number, stopAbove: number, least: number = LEAST): number {
     const { outlook, row, capacity, line } = this.resource;
     const { slots, mean, variance, podMean } = this;
     const limits = { line: line * capacity[node]!, full: capacity[node]!, fullWeight: this.#options.fullWeight };
@@ -93,6 +96,7 @@ export class LoadTable {
     const comingOwner = come === undefined ? 0 : outlook.owner[row[coming]!]! * slots;
     const goingShare = going === undefined ? 0 : going.shared;
     const comingShare = come === undefined ? 0 : come.shared;
+    const floor = (least * limits.full) ** 2;
     let risk = 0;
     for (let slot = 0; slot < slots; slot++) {
       const at = node * slots + slot;
@@ -106,7 +110,7 @@ export class LoadTable {
         load += podMean[coming * slots + slot]!;
         spread += comingShare * outlook.ownerVariance[comingOwner + slot]!;
       }
-      risk += outlook.slotMinutes[slot]! * this.#weigh(limits, load, spread, cubes);
+      risk += outlook.slotMinutes[slot]! * this.#weigh(limits, load, spread + floor, cubes);
       if (risk > stopAbove) {
         this.work += slot + 1;
         return Number.POSITIVE_INFINITY;
@@ -122,8 +126,7 @@ export class LoadTable {
     variance: number,
     cubes: number,
   ): number {
-    // a floor, relative to the node, below which nobody knows its load
-    const deviation = this.#options.caution * Math.sqrt(Math.max(0, variance) + (limits.full * 0.00125) ** 2);
+    const deviation = this.#options.caution * Math.sqrt(Math.max(0, variance));
     const skewness = Math.max(0, Math.min(1, cubes / deviation ** 3));
     return overload(limits, load, deviation, skewness);
   }

@@ -1,3 +1,4 @@
+import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
 import { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { PlannedRelocation, RelocationPlan } from '#decisions/rescheduling/relocation-plan.ts';
@@ -22,12 +23,15 @@ export function planRelocations(
   return { relocations, foretold: state.foretold, settled: state };
 }
 
-/** An exchange must be worth as much as two moves: it takes two. */
+/** Single moves as long as they pay; an exchange, or moves that only pay together, where none does. */
 function bestRelocation(state: PlanState): Relocation | undefined {
   const move = bestMove(state);
-  if (state.movesLeft < 2) return move;
-  if (move !== undefined && !state.isFlat) return move;
-  return bestSwap(state, move === undefined ? 0 : 2 * netOf(move)) ?? move;
+  if (move !== undefined && !(state.isFlat && state.movesLeft > 1)) return move;
+  // where hours are alike an exchange is cheap to look for: it must be worth as much as two such moves
+  const atLeast = move === undefined ? 0 : 2 * netOf(move);
+  const swap = state.movesLeft > 1 ? bestSwap(state, atLeast) : undefined;
+  if (move !== undefined) return swap ?? move;
+  return bestBundle(state, swap === undefined ? 0 : netOf(swap)) ?? swap;
 }
 
 function carriedOut(state: PlanState, relocation: Relocation): PlannedRelocation {
@@ -37,6 +41,7 @@ function carriedOut(state: PlanState, relocation: Relocation): PlannedRelocation
   state.apply(relocation);
   return {
     moves,
+    follow: relocation.follow ?? [],
     avoidsMinutes: avoids,
     priceMinutes: price,
     changes: nodes.map((node, index) => ({ node, before: before[index]!, after: state.expected(node) })),

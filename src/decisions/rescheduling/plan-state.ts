@@ -11,6 +11,10 @@ const SLACK_MINUTES = 0.1;
 const SIZE_MATTERS = 0.01;
 /** Five passes are remembered. */
 const LAST_PASSES = 0b11111;
+/** As a share of a node: the deviation that shows which way is down from far above the line. */
+const WIDE = 0.1;
+const EDGE = 0.05;
+const NONE = { ofOwner: 0, ofNode: 0 };
 
 /** The problem with the moves planned so far carried out: what the next move is judged by. */
 export class PlanState {
@@ -53,9 +57,10 @@ export class PlanState {
     );
     this.isEveryNodeHot = nodes.isHot.every((isHot, node) => isHot === 1 || nodes.mayReceive[node] === 0);
     this.isFlat = this.tables.every(({ slots }) => slots === 1);
-    this.atRisk = this.#nodesBy((node) => this.risk(node) >= this.price)
-      .toReversed()
-      .map((node) => ({ node, risk: this.risk(node) }));
+    this.atRisk = this.#nodesBy(-1, (node) => this.risk(node) >= this.price).map((node) => ({
+      node,
+      risk: this.risk(node),
+    }));
     this.#leaving = new Int32Array(nodes.count);
     this.#coming = new Int32Array(nodes.count);
     this.#moved = new Uint8Array(pods.count);
@@ -85,18 +90,28 @@ export class PlanState {
     return risk;
   }
 
+  /** The same if every deviation were as wide as a tenth of the node. */
+  wideRiskAfter(node: number, leaving: number, coming: number, stopAbove: number): number {
+    let risk = 0;
+    for (const table of this.tables) {
+      risk += table.riskAfter(node, leaving, coming, stopAbove - risk, WIDE);
+      if (risk === Number.POSITIVE_INFINITY) break;
+    }
+    return risk;
+  }
+
   /** Nodes whose risk is worth an eviction, the riskiest first. */
   sources(): readonly number[] {
     this.#sources ??= this.isEveryNodeHot
       ? []
-      : this.#nodesBy((node) => this.risk(node) >= this.price && this.maySend(node)).toReversed();
+      : this.#nodesBy(-1, (node) => this.risk(node) >= this.price && this.maySend(node));
     return this.#sources;
   }
 
   /** Nodes that may take a pod, the least risky first. */
   targets(): readonly number[] {
     const { mayReceive, isHot } = this.problem.nodes;
-    this.#targets ??= this.#nodesBy((node) => mayReceive[node] === 1 && isHot[node] === 0);
+    this.#targets ??= this.#nodesBy(1, (node) => mayReceive[node] === 1 && isHot[node] === 0);
     return this.#targets;
   }
 
@@ -118,13 +133,23 @@ export class PlanState {
     return this.tables.map((table) => table.expected(node));
   }
 
-  mayGo(pod: number): boolean {
-    const { pods, memory, budgets } = this.problem;
-    if (pods.isMovable[pod] === 0 || memory.isResting[pod] === 1 || this.#moved[pod] === 1) return false;
-    const owner = pods.owner[pod]!;
-    if ((this.#movesOfOwner.get(owner) ?? 0) + budgets.inFlightOfOwner(owner) >= budgets.perOwner) return false;
+  /** Whether a pod may be moved at all, be it in a later pass. */
+  mayGoSomeTime(pod: number): boolean {
+    const { pods, memory } = this.problem;
+    return pods.isMovable[pod] === 1 && memory.isResting[pod] === 0 && this.#moved[pod] === 0;
+  }
+
+  /** Whether a pod may be moved now, besides so many others. */
+  mayGo(pod: number, others: { readonly ofOwner: number; readonly ofNode: number } = NONE): boolean {
+    if (!this.mayGoSomeTime(pod)) return false;
+    const { budgets } = this.problem;
+    const owner = this.ownerOf(pod);
+    const ofOwner = (this.#movesOfOwner.get(owner) ?? 0) + budgets.inFlightOfOwner(owner) + others.ofOwner;
     const from = this.node[pod]!;
-    return this.#leaving[from]! + budgets.inFlightOfNode(from) < budgets.perNode;
+    return (
+      ofOwner < budgets.perOwner &&
+      this.#leaving[from]! + budgets.inFlightOfNode(from) + others.ofNode < budgets.perNode
+    );
   }
 
   /** Whether a pod may be on a node at all, but for room. */
@@ -169,7 +194,8 @@ export class PlanState {
       const line = resource.line * resource.capacity[node]!;
       for (let slot = 0; slot < slots; slot++) {
         const at = node * slots + slot;
-        const deviation = this.options.caution * Math.sqrt(variance[at]! + 1e-4);
+        // a whole pod is no infinitesimal step: wide enough to see over the edge
+        const deviation = this.options.caution * Math.sqrt(variance[at]! + (EDGE * resource.capacity[node]!) ** 2);
         const z = (line - mean[at]!) / deviation;
         const y = (resource.capacity[node]! - mean[at]!) / deviation;
         steep[slot] =
@@ -195,23 +221,29 @@ export class PlanState {
 
   /** Carries a relocation out, here. */
   apply({ moves }: Relocation): void {
-    const touched = new Set<number>();
     for (const { pod, from, to } of moves) {
-      const here = this.podsOn[from]!;
-      here.splice(here.indexOf(pod), 1);
-      this.podsOn[to]!.push(pod);
-      this.node[pod] = to;
+      const owner = this.ownerOf(pod);
+      this.#movesOfOwner.set(owner, (this.#movesOfOwner.get(owner) ?? 0) + 1);
       this.#moved[pod] = 1;
       this.#leaving[from]!++;
       this.#coming[to]!++;
       this.#movesLeft--;
-      const owner = this.ownerOf(pod);
-      this.#movesOfOwner.set(owner, (this.#movesOfOwner.get(owner) ?? 0) + 1);
-      touched.add(from).add(to);
+      this.shift(pod, to);
     }
-    for (const node of touched) {
-      this.podsOn[node]!.sort((a, b) => a - b);
-      for (const table of this.tables) table.renew(node);
+  }
+
+  /** Puts a pod on another node without a word of budgets: to look, and to take back. */
+  shift(pod: number, to: number): void {
+    const from = this.node[pod]!;
+    const here = this.podsOn[from]!;
+    here.splice(here.indexOf(pod), 1);
+    const there = this.podsOn[to]!;
+    there.push(pod);
+    there.sort((a, b) => a - b);
+    this.node[pod] = to;
+    for (const table of this.tables) {
+      table.renew(from);
+      table.renew(to);
     }
     this.#sources = undefined;
     this.#targets = undefined;
@@ -222,9 +254,9 @@ export class PlanState {
     return this.problem.nodes.isHot[node] === 1 || countBits(this.foretold[node]!) >= this.options.foretoldPasses;
   }
 
-  #nodesBy(holds: (node: number) => boolean): number[] {
+  #nodesBy(direction: 1 | -1, holds: (node: number) => boolean): number[] {
     const nodes: number[] = [];
     for (let node = 0; node < this.problem.nodes.count; node++) if (holds(node)) nodes.push(node);
-    return nodes.sort((a, b) => this.risk(a) - this.risk(b) || a - b);
+    return nodes.sort((a, b) => direction * (this.risk(a) - this.risk(b)) || a - b);
   }
 }

@@ -15,6 +15,10 @@ export interface RelocationOptions {
   readonly work: number;
   /** Riskiest nodes for which exchanges are sought. */
   readonly swapNodes: number;
+  /** Riskiest nodes for which moves are sought that pay together, how many moves, and their least risky targets. */
+  readonly bundleNodes: number;
+  readonly bundleMoves: number;
+  readonly bundleTargets: number;
   /** Least risky targets that are weighed for each pod. */
   readonly targets: number;
 }
@@ -28,5 +32,8 @@ export const relocationDefaults: RelocationOptions = {
   foretoldPasses: 3,
   work: 20_000_000,
   swapNodes: 2,
+  bundleNodes: 3,
+  bundleMoves: 4,
+  bundleTargets: 8,
   targets: 64,
 };

@@ -27,7 +27,9 @@ export interface NodeChange {
 /** Pods that move together or not at all. */
 export interface PlannedRelocation {
   readonly moves: readonly PlannedMove[];
-  /** Weighed overload minutes that are avoided within the horizon, and what the evictions are priced at. */
+  /** Moves that must follow in later passes for this to have been worth it. */
+  readonly follow: readonly PlannedMove[];
+  /** Weighed overload minutes that are avoided within the horizon, and what all its evictions are priced at. */
   readonly avoidsMinutes: number;
   readonly priceMinutes: number;
   /** Each node once, the one that is relieved first. */

@@ -7,6 +7,8 @@ export interface Relocation {
   readonly moves: readonly PlannedMove[];
   readonly avoids: number;
   readonly price: number;
+  /** Moves that belong to it and must wait for later passes; what it avoids, it avoids with them. */
+  readonly follow?: readonly PlannedMove[];
 }
 
 export const netOf = ({ avoids, price }: Relocation): number => avoids - price;

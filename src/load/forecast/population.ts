@@ -16,6 +16,8 @@ export interface Population {
 }
 
 const LASTING_PRIOR_HOURS = 12;
+/** Squares of shares below this are rounding. */
+const NOTHING = 1e-12;
 /** Pods that nobody saw yet count as so many samples of the expected noise. */
 const UNSEEN_SAMPLES = 3;
 
@@ -60,7 +62,7 @@ export function populationOf(forecaster: Forecaster): Population {
       const variance = weight > 0 ? owners.residualSquares[row]! / weight : 0;
       const prior = LASTING_PRIOR_HOURS * variance;
       const measured = owners.lagSquares[row]! + prior;
-      if (!(measured > 0)) return Math.max(0, Math.min(0.98, lastingOfAll));
+      if (measured < NOTHING) return Math.max(0, Math.min(0.98, lastingOfAll));
       return Math.max(0, Math.min(0.98, (owners.lagProducts[row]! + prior * lastingOfAll) / measured));
     },
   };

@@ -111,13 +111,16 @@ export class PlanState {
   /** Nodes that may take a pod, the least risky first. */
   targets(): readonly number[] {
     const { mayReceive, isHot } = this.problem.nodes;
-    this.#targets ??= this.#nodesBy(1, (node) => mayReceive[node] === 1 && isHot[node] === 0);
+    this.#targets ??= this.#nodesBy(
+      1,
+      (node) => mayReceive[node] === 1 && !(this.options.targetsStayCool && isHot[node] === 1),
+    );
     return this.#targets;
   }
 
   /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
   staysCool(node: number, leaving: number, coming: number): boolean {
-    return this.tables.every((table) => table.isUnderLine(node, leaving, coming));
+    return !this.options.targetsStayCool || this.tables.every((table) => table.isUnderLine(node, leaving, coming));
   }
 
   /** The highest share of a resource that a node would bear this hour with the pod. */

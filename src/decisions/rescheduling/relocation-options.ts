@@ -11,6 +11,8 @@ export interface RelocationOptions {
   readonly caution: number;
   /** How many of the last five passes must foretell that a node will be hot before pods leave it. */
   readonly foretoldPasses: number;
+  /** Whether a pod may only go where the node stays under its line with it, and to no node that is hot. */
+  readonly targetsStayCool: boolean;
   /** Slots that one plan may weigh. */
   readonly work: number;
   /** Riskiest nodes for which exchanges are sought. */
@@ -30,6 +32,7 @@ export const relocationDefaults: RelocationOptions = {
   fullWeight: 4,
   caution: 1.4,
   foretoldPasses: 3,
+  targetsStayCool: true,
   work: 20_000_000,
   swapNodes: 2,
   bundleNodes: 3,

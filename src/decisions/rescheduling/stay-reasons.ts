@@ -34,14 +34,24 @@ function stayOf(state: PlanState, pod: number): Stay {
   if (pods.isMovable[pod] === 0) return { kind: 'unmovable' };
   if (memory.isResting[pod] === 1) return { kind: 'resting' };
   if (!state.mayGo(pod)) return { kind: 'in-flight' };
+  return beyondTheGates(state, pod);
+}
+
+function beyondTheGates(state: PlanState, pod: number): Stay {
   const from = state.node[pod]!;
-  const feasible = state.targets().filter((to) => to !== from && state.mayReach(pod, to));
-  if (feasible.length === 0) return { kind: 'no-feasible-target' };
-  const roomy = feasible.filter((to) => state.fits(pod, to, NOBODY));
-  if (roomy.length === 0) return { kind: 'no-room' };
-  const cool = roomy.filter((to) => state.staysCool(to, NOBODY, pod));
-  if (cool.length === 0) return { kind: 'heats-target', to: roomy[0]!, load: state.loadWith(roomy[0]!, pod) };
-  return notWorthIt(state, pod, cool.slice(0, state.options.targets));
+  const cool: number[] = [];
+  let [feasible, roomy] = [false, NOBODY];
+  for (const to of state.targets()) {
+    if (cool.length === state.options.targets) break;
+    if (to === from || !state.mayReach(pod, to)) continue;
+    feasible = true;
+    if (!state.fits(pod, to, NOBODY)) continue;
+    if (state.staysCool(to, NOBODY, pod)) cool.push(to);
+    else if (roomy === NOBODY) roomy = to;
+  }
+  if (cool.length > 0) return notWorthIt(state, pod, cool);
+  if (roomy !== NOBODY) return { kind: 'heats-target', to: roomy, load: state.loadWith(roomy, pod) };
+  return { kind: feasible ? 'no-room' : 'no-feasible-target' };
 }
 
 function notWorthIt(state: PlanState, pod: number, targets: readonly number[]): Stay {

@@ -171,7 +171,7 @@ const cases: readonly Case[] = [
     pods: [
       { name: 'p', on: 'n1', uses: 1.5, requests: 1 },
       { ...base('rest', 'n1', 7.5), requests: 9 },
-      ...['n2', 'n3', 'n4', 'n5'].map((on) => ({ ...base(`${on}-rest`, on, 1), requests: 9.5 })),
+      ...['n2', 'n3', 'n4', 'n5'].map((on) => ({ name: `${on}-rest`, on, uses: 1, requests: 9.5, isMovable: false })),
     ],
     want: [],
   },

@@ -1,9 +1,19 @@
 import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
 import { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
-import type { PlannedRelocation, RelocationPlan } from '#decisions/rescheduling/relocation-plan.ts';
+import type { PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
-import { bestMove, bestSwap, netOf, type Relocation } from '#decisions/rescheduling/relocation-search.ts';
+import { bestMove, bestSwap, netOf } from '#decisions/rescheduling/relocation-search.ts';
+
+/** What would be moved now. Which nodes and pods it leaves alone, and why, is told by `stayReasons`. */
+export interface RelocationPlan {
+  /** In the order in which they are to be begun. */
+  readonly relocations: readonly PlannedRelocation[];
+  /** What `NodeColumns.foretold` is to be in the next pass. */
+  readonly foretold: Uint8Array;
+  /** The problem as it is once all of it is carried out. */
+  readonly settled: PlanState;
+}
 
 /**
  * What would best be moved now: again and again the relocation that avoids most beyond its price, until none pays, the

@@ -2,8 +2,7 @@ import { countBits } from '#load/heat.ts';
 import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
-import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
-import type { Relocation } from '#decisions/rescheduling/relocation-search.ts';
+import type { ExpectedLoad, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 
 /** A tenth of a minute: no other resource's risk may rise by more. */
 const SLACK_MINUTES = 0.1;
@@ -47,9 +46,10 @@ export class PlanState {
     this.problem = problem;
     this.options = options;
     this.node = pods.node.slice();
-    this.podsOn = Array.from({ length: nodes.count }, () => []);
-    for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) this.podsOn[pods.node[pod]!]!.push(pod);
-    this.tables = resources.map((resource) => new LoadTable(resource, pods, this.podsOn as number[][], options));
+    const podsOn = Array.from({ length: nodes.count }, (): number[] => []);
+    for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) podsOn[pods.node[pod]!]!.push(pod);
+    this.podsOn = podsOn;
+    this.tables = resources.map((resource) => new LoadTable(resource, pods, podsOn, options));
     const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
     this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
     this.foretold = nodes.foretold.map(
@@ -260,6 +260,6 @@ export class PlanState {
   #nodesBy(direction: 1 | -1, holds: (node: number) => boolean): number[] {
     const nodes: number[] = [];
     for (let node = 0; node < this.problem.nodes.count; node++) if (holds(node)) nodes.push(node);
-    return nodes.sort((a, b) => direction * (this.risk(a) - this.risk(b)) || a - b);
+    return nodes.toSorted((a, b) => direction * (this.risk(a) - this.risk(b)) || a - b);
   }
 }

@@ -1,5 +1,3 @@
-import type { PlanState } from '#decisions/rescheduling/plan-state.ts';
-
 /** What a node is expected to bear of one resource, as shares of its capacity. */
 export interface ExpectedLoad {
   readonly resource: string;
@@ -15,6 +13,15 @@ export interface PlannedMove {
   readonly pod: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** Pods that move together or not at all, and what it is worth in weighed overload minutes. */
+export interface Relocation {
+  readonly moves: readonly PlannedMove[];
+  readonly avoids: number;
+  readonly price: number;
+  /** Moves that belong to it and must wait for later passes; what it avoids, it avoids with them. */
+  readonly follow?: readonly PlannedMove[];
 }
 
 /** A node that a relocation touches, by resource, and what the relocation changes there. */
@@ -71,14 +78,4 @@ export interface NodeReason {
   readonly riskAfter: number;
   readonly outcome: NodeOutcome;
   readonly stays: readonly { readonly pod: number; readonly because: Stay }[];
-}
-
-/** What would be moved now. Which nodes and pods it leaves alone, and why, is told by `stayReasons`. */
-export interface RelocationPlan {
-  /** In the order in which they are to be begun. */
-  readonly relocations: readonly PlannedRelocation[];
-  /** What `NodeColumns.foretold` is to be in the next pass. */
-  readonly foretold: Uint8Array;
-  /** The problem as it is once all of it is carried out. */
-  readonly settled: PlanState;
 }

@@ -1,15 +1,6 @@
 import { NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { PlanState } from '#decisions/rescheduling/plan-state.ts';
-import type { PlannedMove } from '#decisions/rescheduling/relocation-plan.ts';
-
-/** Pods that move together or not at all, and what it is worth in weighed overload minutes. */
-export interface Relocation {
-  readonly moves: readonly PlannedMove[];
-  readonly avoids: number;
-  readonly price: number;
-  /** Moves that belong to it and must wait for later passes; what it avoids, it avoids with them. */
-  readonly follow?: readonly PlannedMove[];
-}
+import type { Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 
 export const netOf = ({ avoids, price }: Relocation): number => avoids - price;
 

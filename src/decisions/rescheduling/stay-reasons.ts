@@ -1,6 +1,7 @@
 import { NOBODY } from '#decisions/rescheduling/load-table.ts';
+import type { RelocationPlan } from '#decisions/rescheduling/plan-relocations.ts';
 import type { PlanState } from '#decisions/rescheduling/plan-state.ts';
-import type { NodeOutcome, NodeReason, RelocationPlan, Stay } from '#decisions/rescheduling/relocation-plan.ts';
+import type { NodeOutcome, NodeReason, Stay } from '#decisions/rescheduling/relocation-plan.ts';
 
 /** Every node whose risk was worth an eviction, the riskiest first: what became of it, and why its pods stay. */
 export function stayReasons({ settled }: RelocationPlan): readonly NodeReason[] {

@@ -64,12 +64,12 @@ export class ForecastColumns {
 
   holdOwners(count: number): void {
     if (count <= this.owners.seenStep.length) return;
-    grow(this.owners, 2 * count);
-    grow(this.days, 2 * count * HOURS);
+    grow(this.owners, ownerScalars, 2 * count);
+    grow(this.days, ownerDays, 2 * count * HOURS);
   }
 
   holdPods(count: number): void {
-    if (count > this.pods.seenStep.length) grow(this.pods, 2 * count);
+    if (count > this.pods.seenStep.length) grow(this.pods, podScalars, 2 * count);
   }
 
   clearOwner(row: number): void {
@@ -87,11 +87,12 @@ export class ForecastColumns {
 }
 
 function columns<Name extends string>(names: readonly Name[], length: number): Columns<Name> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the names
   return Object.fromEntries(names.map((name) => [name, new Float64Array(length)])) as Columns<Name>;
 }
 
-function grow<Name extends string>(held: Columns<Name>, length: number): void {
-  for (const name of Object.keys(held) as Name[]) {
+function grow<Name extends string>(held: Columns<Name>, names: readonly Name[], length: number): void {
+  for (const name of names) {
     const wider = new Float64Array(length);
     wider.set(held[name]);
     held[name] = wider;

@@ -64,7 +64,8 @@ export function readSnapshot(text: string, options: Partial<ForecastOptions> = {
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
   if (end < 0 || text.slice(0, end) !== String(hashOfText(body))) return { kind: 'unreadable', why: 'damaged' };
-  const snapshot = JSON.parse(body) as Snapshot; // the checksum vouches that we wrote it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the checksum vouches that we wrote it
+  const snapshot = JSON.parse(body) as Snapshot;
   if (snapshot.version !== VERSION) return { kind: 'unreadable', why: 'another-version' };
   if (snapshot.stepMs !== forecaster.options.stepMs) return { kind: 'unreadable', why: 'another-step' };
   restore(forecaster, snapshot);
@@ -97,6 +98,7 @@ function pourPod(columns: ForecastColumns, row: number, snapshot: Snapshot, plac
 }
 
 const record = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value): Record<Name, Value> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the names
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
 /** Whole numbers (hours, steps) stay whole; of others nine digits matter. JSON knows no infinity: never is null. */

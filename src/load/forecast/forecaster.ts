@@ -1,6 +1,7 @@
 import { closeHour, hourOfDay, rawShape, repeatOf, smoothness } from '#load/forecast/daily-shape.ts';
 import { ForecastColumns } from '#load/forecast/forecast-columns.ts';
 import { forecastDefaults, type ForecastOptions, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
+import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Outlook, outlookOf } from '#load/forecast/outlook.ts';
 
 /** A pod whose load is to be foreseen. */
@@ -19,7 +20,7 @@ export interface EnrolledPod {
 const FORGET_AFTER_MS = 21 * HOURS * HOUR_MS;
 
 /** Remembers what pods and their owners used of one resource, and says what to expect of them. One writer. */
-export class Forecaster {
+export class Forecaster implements Learnt {
   readonly options: ForecastOptions;
   readonly columns: ForecastColumns = new ForecastColumns();
   readonly ownerRows: Map<string, number> = new Map();

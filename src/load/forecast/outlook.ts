@@ -1,6 +1,6 @@
 import { clampToUnit, hourOfDay } from '#load/forecast/daily-shape.ts';
-import type { Forecaster } from '#load/forecast/forecaster.ts';
 import { HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
+import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
 
 /** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
@@ -23,10 +23,10 @@ export interface Outlook {
 /** Evidence after which a replica is believed to differ from its siblings as it did, half. */
 const OFFSET_SAMPLES = 72;
 
-export function outlookOf(forecaster: Forecaster, now: number): Outlook {
-  const population = populationOf(forecaster);
+export function outlookOf(learnt: Learnt, now: number): Outlook {
+  const population = populationOf(learnt);
   const slots = population.isFlat ? 1 : HOURS;
-  const { ownerCount, podCount } = forecaster;
+  const { ownerCount, podCount } = learnt;
   const outlook: Outlook = {
     slotMinutes: new Float64Array(slots).fill((HOURS * 60) / slots),
     ownerMean: new Float64Array(ownerCount * slots),
@@ -35,11 +35,11 @@ export function outlookOf(forecaster: Forecaster, now: number): Outlook {
     offset: new Float64Array(podCount),
     variance: new Float64Array(podCount),
     skew: new Float64Array(podCount),
-    scale: forecaster.columns.pods.scale.slice(0, podCount),
-    learntMs: Number.isNaN(forecaster.since) ? 0 : now - forecaster.since,
+    scale: learnt.columns.pods.scale.slice(0, podCount),
+    learntMs: Number.isNaN(learnt.since) ? 0 : now - learnt.since,
   };
-  for (let row = 0; row < ownerCount; row++) foreseeOwner(forecaster, population, row, now, outlook);
-  for (let pod = 0; pod < podCount; pod++) foreseePod(forecaster, population, pod, outlook);
+  for (let row = 0; row < ownerCount; row++) foreseeOwner(learnt, population, row, now, outlook);
+  for (let pod = 0; pod < podCount; pod++) foreseePod(learnt, population, pod, outlook);
   return outlook;
 }
 
@@ -48,7 +48,7 @@ export function outlookOf(forecaster: Forecaster, now: number): Outlook {
  * wanders within i hours, and how little is known of it.
  */
 function foreseeOwner(
-  { columns, options }: Forecaster,
+  { columns, options }: Learnt,
   population: Population,
   row: number,
   now: number,
@@ -83,7 +83,7 @@ function foreseeOwner(
   }
 }
 
-function foreseePod({ columns }: Forecaster, population: Population, pod: number, outlook: Outlook): void {
+function foreseePod({ columns }: Learnt, population: Population, pod: number, outlook: Outlook): void {
   const { pods } = columns;
   const owner = pods.owner[pod]!;
   if (owner < 0) return;

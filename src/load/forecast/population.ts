@@ -1,4 +1,4 @@
-import type { Forecaster } from '#load/forecast/forecaster.ts';
+import type { Learnt } from '#load/forecast/learnt.ts';
 
 /** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
 export interface Population {
@@ -21,21 +21,11 @@ const NOTHING = 1e-12;
 /** Pods that nobody saw yet count as so many samples of the expected noise. */
 const UNSEEN_SAMPLES = 3;
 
-export function populationOf(forecaster: Forecaster): Population {
-  const { columns, ownerCount, options } = forecaster;
+export function populationOf(learnt: Learnt): Population {
+  const { columns, ownerCount, options } = learnt;
   const { owners } = columns;
-  const { mean, spread: rawSpread } = levels(forecaster);
-  const { podNoise, ownerNoise, replicas } = noises(forecaster, mean);
-  let [samp, cnt] = [0, 0];
-  for (let row = 0; row < ownerCount; row++) {
-    const weight = owners.slowWeight[row]!;
-    if (weight === 0) continue;
-    samp += ownerNoise[row]! / (Math.max(1, replicas[row]!) * (weight ** 2 / owners.slowSquares[row]!));
-    cnt++;
-  }
-  const spread = (options as unknown as { debias?: number }).debias
-    ? Math.max(rawSpread / 4, rawSpread - samp / Math.max(1, cnt))
-    : rawSpread;
+  const { mean, spread } = levels(learnt);
+  const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;
@@ -71,7 +61,7 @@ export function populationOf(forecaster: Forecaster): Population {
 const priorLevel = (mean: number, requestShare: number, useOfRequest: number): number =>
   requestShare > 0 && mean === 0 ? requestShare * useOfRequest : mean;
 
-function levels({ columns, ownerCount }: Forecaster): { mean: number; spread: number } {
+function levels({ columns, ownerCount }: Learnt): { mean: number; spread: number } {
   const { slowSum, slowWeight } = columns.owners;
   let [count, sum, squares] = [0, 0, 0];
   for (let row = 0; row < ownerCount; row++) {
@@ -87,7 +77,7 @@ function levels({ columns, ownerCount }: Forecaster): { mean: number; spread: nu
 }
 
 function noises(
-  { columns, ownerCount, podCount, options }: Forecaster,
+  { columns, ownerCount, podCount, options }: Learnt,
   populationMean: number,
 ): { podNoise: Float64Array; ownerNoise: Float64Array; replicas: Int32Array } {
   const { owners, pods } = columns;
@@ -113,7 +103,7 @@ function noises(
 
 /** How noise grows with the level, over all pods that were seen. */
 function noisePerLevel(
-  pods: Forecaster['columns']['pods'],
+  pods: Learnt['columns']['pods'],
   podCount: number,
   populationMean: number,
   before: number,

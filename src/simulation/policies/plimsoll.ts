@@ -17,7 +17,7 @@ interface Guards {
   readonly perNode: number;
   readonly perPass: number;
   readonly perHour: (pods: number) => number;
-  readonly foretoldPasses: number;
+  readonly relocation: Partial<RelocationOptions>;
   readonly rest: Partial<RestOptions>;
 }
 
@@ -26,7 +26,7 @@ const productGuards: Guards = {
   perNode: 2,
   perPass: 5,
   perHour: (pods) => Math.max(5, Math.floor(pods / 100)),
-  foretoldPasses: 3,
+  relocation: {},
   rest: {},
 };
 
@@ -35,37 +35,32 @@ const noGuards: Guards = {
   perNode: Number.POSITIVE_INFINITY,
   perPass: Number.POSITIVE_INFINITY,
   perHour: () => Number.POSITIVE_INFINITY,
-  foretoldPasses: 1,
+  relocation: { foretoldPasses: 1, targetsStayCool: false },
   rest: { ownerRestMs: 0 },
 };
 
+/** Exchanges are dear to look for, and what they are worth hardly changes within a quarter of an hour. */
+const PASSES_PER_SWAP = 3;
+
+/** What may be set of the planner's parts; the product's defaults where nothing is. */
+export interface PlannerSettings {
+  readonly relocation?: Partial<RelocationOptions>;
+  readonly forecast?: Partial<ForecastOptions>;
+  readonly rest?: Partial<RestOptions>;
+}
+
 /** Our planner as it is installed: a step is a pass. */
-export const plimsoll = (
-  options: Partial<RelocationOptions> = {},
-  forecast: Partial<ForecastOptions> = {},
-): ReplayPolicy => planner('plimsoll', productGuards, options, forecast);
+export const plimsoll = (settings: PlannerSettings = {}): ReplayPolicy => planner('plimsoll', productGuards, settings);
 
 /** The same without budgets, and without waiting for a verdict: what the guards cost. */
-export const plimsollUnguarded = (
-  options: Partial<RelocationOptions> = {},
-  forecast: Partial<ForecastOptions> = {},
-): ReplayPolicy => planner('plimsoll, no guards', noGuards, options, forecast);
+export const plimsollUnguarded = (settings: PlannerSettings = {}): ReplayPolicy =>
+  planner('plimsoll, no guards', noGuards, settings);
 
-function planner(
-  name: string,
-  guards: Guards,
-  options: Partial<RelocationOptions>,
-  forecast: Partial<ForecastOptions>,
-): ReplayPolicy {
+function planner(name: string, guards: Guards, settings: PlannerSettings): ReplayPolicy {
   return {
     name,
     begin(cluster) {
-      const run = new PlannedReplay(
-        cluster,
-        guards,
-        { ...relocationDefaults, foretoldPasses: guards.foretoldPasses, ...options },
-        forecast,
-      );
+      const run = new PlannedReplay(cluster, guards, settings);
       return { decide: (step, use, placement) => run.decide(step, use, placement) };
     },
   };
@@ -83,13 +78,13 @@ class PlannedReplay {
   readonly #ones: Uint8Array;
   #foretold: Uint8Array;
 
-  constructor(cluster: ReplayCluster, guards: Guards, options: RelocationOptions, forecast: Partial<ForecastOptions>) {
+  constructor(cluster: ReplayCluster, guards: Guards, settings: PlannerSettings) {
     this.#cluster = cluster;
     this.#guards = guards;
-    this.#options = options;
-    this.#forecaster = new Forecaster({ ...forecast, stepMs: cluster.stepMinutes * MINUTE });
+    this.#options = { ...relocationDefaults, ...guards.relocation, ...settings.relocation };
+    this.#forecaster = new Forecaster({ ...settings.forecast, stepMs: cluster.stepMinutes * MINUTE });
     this.#rows = this.#enrol();
-    this.#past = new PastMoves({ ...guards.rest, ...(options as unknown as { rest?: RestOptions }).rest });
+    this.#past = new PastMoves({ ...guards.rest, ...settings.rest });
     this.#capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
     this.#ones = new Uint8Array(Math.max(cluster.nodes, cluster.pods)).fill(1);
     this.#foretold = new Uint8Array(cluster.nodes);
@@ -142,9 +137,7 @@ class PlannedReplay {
           inFlightOfNode: () => 0,
         },
       },
-      step % ((this.#options as unknown as { every?: number }).every ?? 3) === 0
-        ? this.#options
-        : { ...this.#options, swapNodes: 0 },
+      step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0 },
     );
     this.#foretold = plan.foretold;
     return plan.relocations.map((relocation) => this.#carryOut(relocation, now));

@@ -2,6 +2,7 @@ import { exitCodeMeanings } from '#app/exit-codes.ts';
 import { leaves, type Leaf } from '#app/config/leaves.ts';
 import { helpPages } from '#app/help-pages.ts';
 import { faultCatalogue } from '#app/fault-catalogue.ts';
+import { frontierPages } from '../bench/replay/frontier-pages.ts';
 
 /** One generated file: where it lies in the repository, and what it must hold. */
 export interface GeneratedPage {
@@ -20,6 +21,7 @@ export function generatedPages(): readonly GeneratedPage[] {
     { path: 'docs/errors.md', text: page('Errors', errors()) },
     { path: 'docs/configuration.md', text: page('Configuration', configuration()) },
     { path: 'docs/cli.md', text: page('Command line', commandLine()) },
+    ...frontierPages(),
   ];
 }
 

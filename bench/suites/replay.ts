@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
+import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { replayMeasures } from '../replay/measures.ts';
 import { policiesFor } from '../replay/policies.ts';
@@ -32,10 +33,10 @@ export const suite: Suite = {
         return replayRows(instance, policies, references[instance.name]);
       });
     });
-    if (rows.length === 0) throw new Error(`nothing is chosen; instances: ${namesIn(catalogue).join(', ')}`);
+    if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? replayMeasures(rows, policiesFor('PL')[1]!) : {},
+      measures: whole ? replayMeasures(rows, tailRisk) : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,
@@ -47,5 +48,11 @@ export const suite: Suite = {
 const isChosen = (list: string | undefined, ...names: readonly string[]): boolean =>
   list === undefined || list.split(',').some((name) => names.includes(name));
 
-const namesIn = (catalogue: ReturnType<typeof replayCatalogue>): string[] =>
-  Object.values(catalogue).flatMap((instances) => instances.map(({ name }) => name));
+/** What the options may name. */
+const everyName = (catalogue: ReturnType<typeof replayCatalogue>): string[] => [
+  ...new Set(
+    families.flatMap((family) =>
+      [family, ...catalogue[family], ...policiesFor(family)].map((one) => (typeof one === 'string' ? one : one.name)),
+    ),
+  ),
+];

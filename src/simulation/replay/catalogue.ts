@@ -5,6 +5,7 @@ import {
   type PlanetlabPair,
   planetlabInstance,
   type PlanetlabShape,
+  sharedRows,
   warmInstance,
 } from '#simulation/replay/instances/planetlab.ts';
 import { smallInstance } from '#simulation/replay/instances/small.ts';
@@ -74,13 +75,17 @@ interface DatedPair extends PlanetlabPair {
   readonly date: string;
 }
 
-/** Days two by two, where the second comes within a week of the first. */
+/** Machines that both days of a pair must know. */
+const leastShared = 100;
+
+/** Days two by two, where the second comes within a week of the first and they know enough machines in common. */
 function warmPairs(days: ReadonlyMap<string, PlanetlabDay>): DatedPair[] {
   const pairs: DatedPair[] = [];
   let before: string | undefined;
   for (const [date, day] of days) {
-    if (before !== undefined && daysBetween(before, date) <= 7) {
-      pairs.push({ date, before: days.get(before)!, day });
+    const pair = before === undefined ? undefined : { date, before: days.get(before)!, day };
+    if (pair !== undefined && daysBetween(before!, date) <= 7 && sharedRows(pair).length >= leastShared) {
+      pairs.push(pair);
       before = undefined;
     } else before = date;
   }
@@ -100,6 +105,6 @@ function placements(days: ReadonlyMap<string, PlanetlabDay>, pairs: readonly Dat
     ...pairs.map(({ date, ...pair }) => warmInstance(`PL-warm-${date.slice(4)}`, pair, main)),
   ];
   return instances
-    .flatMap((instance) => [instance, ...seeds(4).map((seed) => shuffled(instance, seed))])
+    .flatMap((instance) => [instance].concat(seeds(4).map((seed) => shuffled(instance, seed))))
     .map((instance) => arriving(instance));
 }

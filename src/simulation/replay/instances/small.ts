@@ -16,7 +16,7 @@ export function smallInstance(seed: number, pair: PlanetlabPair): ReplayInstance
   const rng = mulberry32(seed);
   const pods = 90 + below(rng, 11);
   const shared = sharedRows(pair);
-  const chosen = [...shuffledOrder(shared.length, rng).subarray(0, pods).toSorted()].map((index) => shared[index]!);
+  const chosen = Array.from(shuffledOrder(shared.length, rng).subarray(0, pods).toSorted(), (row) => shared[row]!);
   const use = heldForHalfHours(
     useOf(
       pair.day,
@@ -26,7 +26,7 @@ export function smallInstance(seed: number, pair: PlanetlabPair): ReplayInstance
   );
   const limit = Float64Array.from({ length: pods }, (_, pod) => sizes[pod % 4]!);
   const total = use.cores.reduce((a, b) => a + b, 0) / use.steps;
-  const capacity = Math.ceil((total / nodes / 0.62) * 4) / 4;
+  const capacity = Math.ceil((total / nodes / 0.62) * 100) / 100;
   const limits = limit.reduce((a, b) => a + b, 0);
   const request = limit.map((cores) => (cores * 0.9 * capacity * nodes) / limits);
   const history = useOf(

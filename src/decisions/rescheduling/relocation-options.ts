@@ -26,10 +26,10 @@ export interface RelocationOptions {
 }
 
 export const relocationDefaults: RelocationOptions = {
-  priceMinutes: 10,
-  youngFactor: 2,
+  priceMinutes: 8,
+  youngFactor: 3,
   youngHours: 24,
-  fullWeight: 4,
+  fullWeight: 8,
   caution: 1.4,
   foretoldPasses: 3,
   targetsStayCool: true,

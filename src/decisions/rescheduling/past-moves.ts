@@ -35,6 +35,9 @@ export const restDefaults: RestOptions = {
   flapFadeMs: 72 * HOUR,
 };
 
+/** After so many times their fading moves weigh less than a hundredth. */
+const FADED = 5;
+
 /** The moves that may still matter, and what follows from them. One writer. */
 export class PastMoves {
   readonly options: RestOptions;
@@ -44,9 +47,13 @@ export class PastMoves {
     this.options = { ...restDefaults, ...options };
   }
 
-  /** Moves are recorded in the order of time. */
+  /** Moves are recorded in the order of time; those that have faded are forgotten. */
   record(move: PastMove): void {
     this.#moves.push(move);
+    const { flapFadeMs, noReturnMs, ownerWindowMs } = this.options;
+    const keptMs = Math.max(FADED * flapFadeMs, noReturnMs, ownerWindowMs);
+    const first = this.#moves.findIndex(({ at }) => move.at - at <= keptMs);
+    this.#moves.splice(0, first);
   }
 
   /** How many began less than `windowMs` ago. */

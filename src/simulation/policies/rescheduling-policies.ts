@@ -8,6 +8,7 @@ import {
   minimumMigrationTime,
 } from './minimum-migration-time.ts';
 import { none } from './none.ts';
+import { plimsoll, plimsollUnguarded } from './plimsoll.ts';
 import { tailRisk } from './tail-risk.ts';
 
 /** The policies that move pods, in the order they are shown. */
@@ -19,4 +20,6 @@ export const reschedulingPolicies: readonly ReplayPolicy[] = [
   minimumMigrationTime(medianAbsoluteDeviation),
   minimumMigrationTime(localRegression),
   tailRisk,
+  plimsoll(),
+  plimsollUnguarded(),
 ];

@@ -8,6 +8,10 @@ export interface Dialect {
   readonly nameFirst: boolean;
   /** Tolerations with `Lt` and `Gt`: an alpha gate, off in all minors. */
   readonly comparesTaints: boolean;
+  /** Whether pods of a scheduling group are placed as a group, which is not modelled: a gate that is off in all minors. */
+  readonly placesGroups: boolean;
+  /** Whether the score of free resources reckons with what a pod asks for as a whole. */
+  readonly fitScoresPodLevel: boolean;
   /** How a resize counts: the largest reading of each container, or the largest of the pod's sums. */
   readonly resize: 'largest-of-each' | 'largest-sum';
   /** Whether the pod's own status counts in a resize. */
@@ -39,6 +43,8 @@ const v134: Dialect = {
   namesTaints: true,
   nameFirst: false,
   comparesTaints: false,
+  placesGroups: false,
+  fitScoresPodLevel: true,
   resize: 'largest-of-each',
   podLevelResize: false,
   filtersDeclaredFeatures: false,
@@ -54,7 +60,14 @@ const v134: Dialect = {
   endsInNotFound: false,
 };
 
-const v135: Dialect = { ...v134, minor: 35, namesTaints: false, claimsWeight: 2, copiesTopologyLabels: true };
+const v135: Dialect = {
+  ...v134,
+  minor: 35,
+  namesTaints: false,
+  fitScoresPodLevel: false,
+  claimsWeight: 2,
+  copiesTopologyLabels: true,
+};
 
 const v136: Dialect = {
   ...v135,

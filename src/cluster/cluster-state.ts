@@ -2,7 +2,7 @@ import type { Dialect } from '#api/dialect.ts';
 import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { controllerOf, isTerminating, priorityOf } from '#api/pod-standing.ts';
+import { controllerOf, isGated, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
@@ -62,7 +62,10 @@ export class ClusterState {
   constructor(dialect: Dialect) {
     this.dialect = dialect;
     const { nodes, changes, hostPorts, groups } = this;
-    this.shapes = new PodShapes((spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources));
+    this.shapes = new PodShapes(
+      (spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources),
+      dialect.fitScoresPodLevel,
+    );
     this.tallies = new Tallies(this.#labels);
     this.placements = new Placements({
       nodes,
@@ -96,7 +99,7 @@ export class ClusterState {
       priority: priorityOf(pod),
       terminating: isTerminating(pod),
       nodeName,
-      nominatedNodeName: status?.nominatedNodeName ?? '',
+      nominatedNodeName: isGated(pod) && !this.dialect.heedsGatedNominations ? '' : (status?.nominatedNodeName ?? ''),
       controller: controllerOf(pod),
       createdAt: metadata.creationTimestamp,
       row: NOWHERE,

@@ -20,7 +20,7 @@ import { WhatIf } from './what-if.ts';
 import { inZoneOrder, zoneOf } from './zone-order.ts';
 
 /** The columns of nodes, to be read. */
-export type NodeColumns = Readonly<Omit<NodeTable, 'open' | 'write' | 'close'>>;
+export type NodeColumns = Readonly<Omit<NodeTable, 'open' | 'write' | 'close' | 'doubt'>>;
 
 /** The history of rows, to be read. */
 export type Changes = Readonly<Omit<ChangeLog, 'touch' | 'changeLayout'>>;

@@ -39,6 +39,7 @@ export interface NodeScoreColumn {
 }
 
 interface Named {
+  readonly order: number;
   readonly names: ReadonlySet<string>;
   readonly plugin: string;
 }
@@ -132,7 +133,7 @@ export class ClassSheet {
     if (step.kind === 'refuse' && order < this.refused.order) this.refused = { order, verdict: step.verdict };
     if (step.kind !== 'judge') return;
     this.#nodeFilters.push(step.judge);
-    if (step.only !== undefined) named.push({ names: step.only, plugin: plugin.name });
+    if (step.only !== undefined) named.push({ order, names: step.only, plugin: plugin.name });
   }
 
   #prepareScore(
@@ -172,7 +173,7 @@ export class ClassSheet {
     if (this.#isNarrowed) {
       const plugins = named.map(({ plugin }) => plugin).toSorted();
       const names = intersectionOf(named.map((one) => one.names));
-      if (names.size === 0) this.#refuseAll(plugins);
+      if (names.size === 0) this.#refuseAll(named);
       this.#candidates = Int32Array.from([...names].flatMap((name) => nodes.rowOf(name) ?? []));
       const reason = `node(s) didn't satisfy plugin(s) [${plugins.join(' ')}]`;
       this.verdicts.fill(this.#book.pen('', 0).refuse('UnschedulableAndUnresolvable', reason));
@@ -181,13 +182,18 @@ export class ClassSheet {
     }
   }
 
-  #refuseAll(plugins: readonly string[]): void {
+  /** It ends with the plugin after whose word no name is left; who would speak later is not asked. */
+  #refuseAll(named: readonly Named[]): void {
+    const asked = named.filter(
+      (_, at) => intersectionOf(named.slice(0, at).map(({ names }) => names)).size > 0 || at === 0,
+    );
+    const plugins = asked.map(({ plugin }) => plugin).toSorted();
+    const { order } = asked.at(-1)!;
     const reason =
       plugins.length === 1
         ? `node(s) didn't satisfy plugin ${plugins[0]}`
         : `node(s) didn't satisfy plugin(s) [${plugins.join(' ')}] simultaneously`;
-    const order = this.#profile.filters.length;
-    if (this.refused.order === Infinity) {
+    if (order < this.refused.order) {
       this.refused = { order, verdict: this.#book.pen('', order).refuse('UnschedulableAndUnresolvable', reason) };
     }
   }

@@ -1,6 +1,7 @@
 import type { Dialect } from '#api/dialect.ts';
 import type { FilterPlugin, ScorePlugin } from './framework.ts';
 import { dynamicResources } from './plugins/dynamic-resources.ts';
+import { gangScheduling } from './plugins/gang-scheduling.ts';
 import { imageLocality } from './plugins/image-locality.ts';
 import { interPodAffinity, interPodAffinityScore } from './plugins/inter-pod-affinity.ts';
 import { nodeAffinity, nodeAffinityScore } from './plugins/node-affinity.ts';
@@ -34,6 +35,7 @@ export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = 
   const options: ProfileOptions = { ...profileDefaults, ...set };
   return {
     filters: [
+      gangScheduling,
       ...(dialect.nameFirst ? [nodeName, nodeUnschedulable] : [nodeUnschedulable, nodeName]),
       taintToleration,
       nodeAffinity(options),

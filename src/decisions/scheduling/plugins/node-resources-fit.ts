@@ -1,4 +1,5 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
+import { EPHEMERAL_STORAGE } from '#cluster/resource-columns.ts';
 import { isExtendedResource } from '#api/resource-names.ts';
 import { type NodeFilter, type FilterStep, type JudgeRows, type NodeScore, type Rows } from '../framework.ts';
 import { percentOf } from '../divide.ts';
@@ -11,8 +12,6 @@ interface Asked {
   readonly allocatable: Float64Array;
   readonly requested: Float64Array;
 }
-
-const fromCpuToStorage = 3;
 
 /** What is checked: more than nothing, and not left to others. */
 function askedOf(pod: ComingPod, view: ClusterView, isIgnored: (name: string) => boolean): Asked[] {
@@ -94,6 +93,19 @@ const unasked = ({ podLimit }: PodRoom): Asked => ({
   requested: podLimit,
 });
 
+/** Nobody can say of nodes where some amount, of theirs or of a pod's there, cannot be read. */
+function judgeKnown(judge: JudgeRows, { nodes }: ClusterView, pen: Pen): JudgeRows {
+  const unknown = pen.unknown(
+    'an amount of the node, or of a pod on it, cannot be read or is too large to reckon with',
+  );
+  return (rows, verdicts) => {
+    judge(rows, verdicts);
+    if (nodes.unreadableInAll === 0) return;
+    const { list, count } = rows;
+    for (let at = 0; at < count; at++) if (nodes.unreadable[list[at]!]! > 0) verdicts[list[at]!] = unknown;
+  };
+}
+
 function judgeFit(asked: readonly Asked[], view: ClusterView, pen: Pen): JudgeRows {
   const { podCount, podLimit } = view.nodes;
   const room: PodRoom = { podCount, podLimit };
@@ -121,6 +133,18 @@ function judgeFit(asked: readonly Asked[], view: ClusterView, pen: Pen): JudgeRo
   };
 }
 
+function unknownEverywhere(unreadable: string, pen: Pen): FilterStep {
+  const unknown = pen.unknown(
+    `the pod requests ${JSON.stringify(unreadable)}, which cannot be read or is too large to reckon with`,
+  );
+  return {
+    kind: 'judge',
+    judge({ list, count }, verdicts) {
+      for (let at = 0; at < count; at++) verdicts[list[at]!] = unknown;
+    },
+  };
+}
+
 /** Keeps off nodes that have too little left of anything the pod requests. */
 export const nodeResourcesFit = ({ ignoredResources, ignoredResourceGroups }: ProfileOptions): NodeFilter => {
   const isIgnored = (name: string): boolean =>
@@ -130,7 +154,9 @@ export const nodeResourcesFit = ({ ignoredResources, ignoredResourceGroups }: Pr
     name: 'NodeResourcesFit',
     reach: 'node',
     prepare(pod, view, pen): FilterStep {
-      return { kind: 'judge', judge: judgeFit(askedOf(pod, view, isIgnored), view, pen) };
+      const { unreadable } = pod.shape.usage;
+      if (unreadable !== undefined) return unknownEverywhere(unreadable, pen);
+      return { kind: 'judge', judge: judgeKnown(judgeFit(askedOf(pod, view, isIgnored), view, pen), view, pen) };
     },
   };
 };
@@ -145,7 +171,7 @@ interface Scored {
 /** The resources of the strategy, with what scores reckon the pod needs of each; one that is asked by few counts only for those. */
 function scoredOf(pod: ComingPod, view: ClusterView, { scoringStrategy }: ProfileOptions): Scored[] {
   const { nodes } = view;
-  const { usage, scored } = pod.shape;
+  const { scored } = pod.shape;
   return scoringStrategy.resources.flatMap(({ name, weight }): Scored[] => {
     const column = nodes.resources.named(name);
     if (column === undefined) return [];
@@ -153,9 +179,9 @@ function scoredOf(pod: ComingPod, view: ClusterView, { scoringStrategy }: Profil
     if (name === 'cpu') return [{ weight, amount: scored.nonZeroCpu, allocatable, requested: nodes.nonZeroCpu }];
     if (name === 'memory')
       return [{ weight, amount: scored.nonZeroMemory, allocatable, requested: nodes.nonZeroMemory }];
-    const at = usage.resources.indexOf(nodes.resources.numberOf(name));
-    const amount = at < 0 ? 0 : usage.amounts[at]!;
-    if (amount === 0 && usage.resources[at] !== fromCpuToStorage - 1) return [];
+    const at = scored.resources.indexOf(nodes.resources.numberOf(name));
+    const amount = at < 0 ? 0 : scored.amounts[at]!;
+    if (amount === 0 && scored.resources[at] !== EPHEMERAL_STORAGE) return [];
     return [{ weight, amount, allocatable, requested: column.requested }];
   });
 }

@@ -2,7 +2,7 @@ import type { TopologySpreadConstraint } from '#api/kubernetes/affinity.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { ABSENT } from '#cluster/label-column.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { selects } from '#api/label-selector.ts';
+import { brokenSelector, selects } from '#api/label-selector.ts';
 import { defaultSpreadSelector } from '../default-spread-selector.ts';
 import type { ClusterFilter, ClusterScore, FilterStep, Normalise, Rows, ScoreStep } from '../framework.ts';
 import { SKIP } from '../framework.ts';
@@ -42,6 +42,12 @@ function constraintsFor(
   const selector = defaultSpreadSelector(pod.pod, view);
   return selector === undefined ? [] : defaults.map((stated) => ({ stated, selector }));
 }
+
+const brokenConstraint = 'a spread constraint has a broken selector';
+
+/** Whether upstream could not read one of them. */
+const isAnyBroken = (constraints: readonly StatedConstraint[]): boolean =>
+  constraints.some(({ selector }) => selector === brokenSelector);
 
 /** A constraint with the rows whose pods count for it. Which they are changes with labels and taints alone. */
 interface Laid {
@@ -117,6 +123,10 @@ export const podTopologySpread = (options: ProfileOptions): ClusterFilter => ({
       "node(s) didn't match pod topology spread constraints (missing required label)",
     );
     const uneven = pen.refuse('Unschedulable', "node(s) didn't match pod topology spread constraints");
+    if (isAnyBroken(constraintsFor(first, view, 'DoNotSchedule', options))) {
+      const verdict = pen.refuse('Error', `running PreFilter plugin "PodTopologySpread": ${brokenConstraint}`);
+      return () => ({ kind: 'refuse', verdict });
+    }
     const read = (pod: ComingPod, view: ClusterView): Laid[] => {
       const constraints = constraintsFor(pod, view, 'DoNotSchedule', options).map((one) =>
         constraintOf(one, pod, view),
@@ -225,6 +235,9 @@ export const podTopologySpreadScore = (options: ProfileOptions): ClusterScore =>
     const own = (first.shape.spec.topologySpreadConstraints ?? []).length > 0;
     // built-in defaults score nodes without a zone too
     const needsAllKeys = own || options.defaultConstraints !== 'system';
+    if (isAnyBroken(constraintsFor(first, view, 'ScheduleAnyway', options))) {
+      return () => ({ kind: 'fail', why: brokenConstraint });
+    }
     const read = (pod: ComingPod, view: ClusterView): Laid[] => {
       const constraints = constraintsFor(pod, view, 'ScheduleAnyway', options).map((one) =>
         constraintOf(one, pod, view),

@@ -28,8 +28,6 @@ export interface Dialect {
   readonly claimsServeExtendedResources: boolean;
   /** What the score of device claims weighs. */
   readonly claimsWeight: 0 | 2;
-  /** Whether binding copies zone and region from the node's labels to the pod's. */
-  readonly copiesTopologyLabels: boolean;
   /** Whether a pod that is still gated reserves the node it is nominated to. */
   readonly heedsGatedNominations: boolean;
   /** Whether namespace selectors that say what must not be (NotIn, DoesNotExist) are read as written. */
@@ -54,7 +52,6 @@ const v134: Dialect = {
   imageVolumes: 'ignored',
   claimsServeExtendedResources: false,
   claimsWeight: 0,
-  copiesTopologyLabels: false,
   heedsGatedNominations: false,
   readsNegativeNamespaceSelectors: false,
   endsInNotFound: false,
@@ -66,7 +63,6 @@ const v135: Dialect = {
   namesTaints: false,
   fitScoresPodLevel: false,
   claimsWeight: 2,
-  copiesTopologyLabels: true,
 };
 
 const v136: Dialect = {

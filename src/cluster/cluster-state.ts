@@ -2,7 +2,7 @@ import type { Dialect } from '#api/dialect.ts';
 import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { controllerOf, isGated, isTerminating, priorityOf } from '#api/pod-standing.ts';
+import { controllerOf, isGated, isStatic, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
@@ -98,8 +98,10 @@ export class ClusterState {
       usage: this.#usage(pod, shape),
       priority: priorityOf(pod),
       terminating: isTerminating(pod),
+      gated: isGated(pod),
+      static: isStatic(pod),
       nodeName,
-      nominatedNodeName: isGated(pod) && !this.dialect.heedsGatedNominations ? '' : (status?.nominatedNodeName ?? ''),
+      nominatedNodeName: status?.nominatedNodeName ?? '',
       controller: controllerOf(pod),
       createdAt: metadata.creationTimestamp,
       row: NOWHERE,

@@ -170,6 +170,7 @@ function isSame(one: PlacedPod, other: PlacedPod): boolean {
     one.usage === other.usage &&
     one.priority === other.priority &&
     one.terminating === other.terminating &&
+    one.gated === other.gated &&
     one.nodeName === other.nodeName &&
     one.nominatedNodeName === other.nominatedNodeName &&
     one.assumedUntilMs === other.assumedUntilMs

@@ -23,7 +23,8 @@ function tallyOf(terms: readonly PodTerm[], topologyKey: string, view: ClusterVi
   const { namespaces, dialect } = view;
   const namespace = soleNamespaceOf(terms[0]!);
   return view.tally({
-    key: terms.map(({ key }) => key).join('\0'),
+    // the same terms mean other pods to who reads negative selectors otherwise
+    key: `${dialect.readsNegativeNamespaceSelectors}\0${terms.map(({ key }) => key).join('\0')}`,
     place: view.label(topologyKey),
     terminatingToo: true,
     ...(namespace === undefined ? {} : { namespace }),

@@ -154,7 +154,8 @@ export const nodeResourcesFit = ({ ignoredResources, ignoredResourceGroups }: Pr
     name: 'NodeResourcesFit',
     reach: 'node',
     prepare(pod, view, pen): FilterStep {
-      const { unreadable } = pod.shape.usage;
+      const { usage, scored } = pod.shape;
+      const unreadable = usage.unreadable ?? scored.unreadable;
       if (unreadable !== undefined) return unknownEverywhere(unreadable, pen);
       return { kind: 'judge', judge: judgeKnown(judgeFit(askedOf(pod, view, isIgnored), view, pen), view, pen) };
     },

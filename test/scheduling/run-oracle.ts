@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Met, runCampaign, type Tally } from './campaign.ts';
 import { compare } from './compare.ts';
-import type { Judge } from './judgement.ts';
+import type { Judge, Judgement } from './judgement.ts';
 import { type Oracle, startOracle } from './oracle.ts';
 import { recordRun } from './record-run.ts';
 import { subjects } from './subject.ts';
@@ -144,11 +144,21 @@ async function tellShrunk(met: Met, oracle: Oracle, judge: Judge): Promise<void>
   console.log(`  ${JSON.stringify(world)}`);
 }
 
+/** Shrinking drops fields that an API server insists on: a world that breaks the subject shows another thing. */
+function judgedOrBroken(world: World, judge: Judge): Judgement | undefined {
+  try {
+    return judge(world)[0];
+  } catch {
+    return undefined;
+  }
+}
+
 async function differenceIn(world: World, kind: string, oracle: Oracle, judge: Judge): Promise<string | undefined> {
   const answer = await oracle.ask(world);
   if (answer.kind === 'broken') return undefined;
   const truth = answer.judgements[0]!;
-  return compare(truth, judge(world)[0]!).differences.find((difference) => difference.kind === kind)?.what;
+  const ours = judgedOrBroken(world, judge);
+  return ours && compare(truth, ours).differences.find((difference) => difference.kind === kind)?.what;
 }
 
 process.exitCode = await main();

@@ -57,7 +57,7 @@ export class ClusterState {
   epoch = 0;
   /** How many what-ifs are open. */
   supposing = 0;
-  readonly #labels: LabelClasses = new LabelClasses();
+  readonly labels: LabelClasses = new LabelClasses();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
@@ -66,10 +66,10 @@ export class ClusterState {
       (spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources),
       dialect.fitScoresPodLevel,
     );
-    this.tallies = new Tallies(this.#labels);
+    this.tallies = new Tallies(this.labels);
     this.placements = new Placements({
       nodes,
-      labels: this.#labels,
+      labels: this.labels,
       tallies: this.tallies,
       groups,
       hostPorts,
@@ -78,9 +78,9 @@ export class ClusterState {
   }
 
   labelsOf(namespace: string, labels: StringMap): PodLabels {
-    const known = this.#labels.all.length;
-    const found = this.#labels.classOf(namespace, labels);
-    if (this.#labels.all.length > known) this.tallies.welcome(found);
+    const known = this.labels.size;
+    const found = this.labels.classOf(namespace, labels);
+    if (this.labels.size > known) this.tallies.welcome(found);
     return found;
   }
 

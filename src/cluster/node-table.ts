@@ -70,6 +70,20 @@ export class NodeTable {
     return column;
   }
 
+  /** How many values of labels and lists of taints and features are kept, of nodes that left too. */
+  get values(): number {
+    let values = this.taintSets.lists.length + this.featureSets.lists.length;
+    for (const column of this.#labels.values()) values += column.values.length;
+    return values;
+  }
+
+  /** Forgets values that no node has any more. What was counted by them is void. */
+  renumber(): void {
+    for (const column of this.#labels.values()) column.renumber();
+    this.taintSets.renumber(this.taintSetOf);
+    this.featureSets.renumber(this.featureSetOf);
+  }
+
   /** An empty row for a node that is new; its columns hold nothing yet. */
   open(node: Node): number {
     const row = this.#free.pop() ?? this.rows++;

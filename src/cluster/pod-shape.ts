@@ -147,6 +147,16 @@ export class PodShapes {
     return shape;
   }
 
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Forgets all others. */
+  keep(used: ReadonlySet<PodShape>): void {
+    for (const [key, shape] of this.#byKey) if (!used.has(shape)) this.#byKey.delete(key);
+    this.#last = undefined;
+  }
+
   #make(key: string, spec: PodSpec, namespace: string): PodShape {
     const usage = this.#usageOf(spec);
     const shape: PodShape = {

@@ -3,18 +3,6 @@ import type { Mutation } from './mutation.ts';
 /** Faults as people make them: a comparison off by one, a condition forgotten, a word taken for another. */
 export const mutations: readonly Mutation[] = [
   {
-    file: 'plugins/node-name.ts',
-    find: 'list[at] === wantedRow ? OK : refused',
-    replace: 'OK',
-    breaks: 'any node has the wanted name',
-  },
-  {
-    file: 'plugins/node-name.ts',
-    find: 'only: new Set([wanted]), judge',
-    replace: 'judge',
-    breaks: 'a named node does not narrow the others away',
-  },
-  {
     file: 'plugins/node-unschedulable.ts',
     find: 'if (isTolerated(cordon, tolerations, view.dialect)) return SKIP;',
     replace: '',
@@ -34,9 +22,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'plugins/taint-toleration.ts',
-    find: `({ effect = '' }) => effect === '' || effect === 'PreferNoSchedule'`,
-    replace: `({ effect = '' }) => effect !== 'NoExecute'`,
-    breaks: 'a toleration of another effect tolerates a soft taint',
+    find: `effect === '' || effect === 'PreferNoSchedule'`,
+    replace: `effect === 'PreferNoSchedule'`,
+    breaks: 'a toleration of every effect does not tolerate a soft taint',
   },
   {
     file: 'plugins/taint-toleration.ts',
@@ -444,8 +432,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'plugins/volume-restrictions.ts',
-    find: `accessModes.includes('ReadWriteOncePod') && view.claimUsers(key) > 0`,
-    replace: `accessModes.includes('ReadWriteOncePod') && view.claimUsers(key) > 1`,
+    find: 'view.claimUsers(`${namespace}/${name}`) > 0',
+    replace: 'view.claimUsers(`${namespace}/${name}`) > 1',
     breaks: 'a claim for one pod serves two',
   },
   {

@@ -183,10 +183,9 @@ test('trap 38: ports, extended resources, device claims and overhead count', () 
   const port = { containers: [aContainer('main', {}, { ports: [{ containerPort: 80, hostPort: 80 }] })] };
   const pods = [placedPod('q', 'b', { spec: port })];
   expect(destinations({ spec: port }, { pods })).toEqual({ a: 'rejected', b: 'rejected', c: 'fits' });
-  const gpus = three.map((node, at) => ({
-    ...node,
-    status: { allocatable: { ...node.status!.allocatable, 'example.com/gpu': `${at}` } },
-  }));
+  const gpus = ['a', 'b', 'c'].map((name, at) =>
+    aNode(name, { labels: { [host]: name }, allocatable: { 'example.com/gpu': `${at}` } }),
+  );
   const gpu = { requests: { 'example.com/gpu': '2' } };
   expect(destinations(gpu, { nodes: gpus })).toEqual({ a: 'rejected', b: 'rejected', c: 'fits' });
   const claims = { resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpu' }] };

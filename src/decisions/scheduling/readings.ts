@@ -1,5 +1,5 @@
 import type { Dialect } from '#api/dialect.ts';
-import type { PodAffinityTerm } from '#api/kubernetes/affinity.ts';
+import type { PodAffinity, PodAffinityTerm } from '#api/kubernetes/affinity.ts';
 import type { PodSpec } from '#api/kubernetes/pod.ts';
 import { compileSelector, selects } from '#api/label-selector.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
@@ -36,14 +36,17 @@ export function readingsFor(spec: PodSpec, view: ClusterView, profile: Profile):
 
 /** Whether a term selects namespaces by nothing but what they must not be: older patches read that as every namespace. */
 function saysWhatMustNotBe({ affinity: { podAffinity, podAntiAffinity } = {} }: PodSpec): boolean {
-  const terms = [podAffinity, podAntiAffinity].flatMap((rules): readonly PodAffinityTerm[] => [
-    ...(rules?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-    ...(rules?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ podAffinityTerm }) => podAffinityTerm),
-  ]);
+  const terms = [...termsOf(podAffinity), ...termsOf(podAntiAffinity)];
   return terms.some(({ namespaceSelector }) => {
     const selector = compileSelector(namespaceSelector);
     return selector.kind === 'requirements' && selects(selector, {});
   });
+}
+
+function termsOf(rules: PodAffinity | undefined): PodAffinityTerm[] {
+  const wishes = rules?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const required = rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
+  return [...required, ...wishes.map(({ podAffinityTerm }) => podAffinityTerm)];
 }
 
 const hasGatedNominations = (view: ClusterView): boolean =>

@@ -2,9 +2,9 @@ import type { Affinity } from '#api/kubernetes/affinity.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod, PodSpec } from '#api/kubernetes/pod.ts';
 
-const zoneKey = 'topology.kubernetes.io/zone';
+export const zoneKey = 'topology.kubernetes.io/zone';
 const hostnameKey = 'kubernetes.io/hostname';
-const zones = 10;
+export const zones = 10;
 
 /** Node number `index` of ten zones: 32 cores, 256Gi, 110 pods. */
 export function aNode(index: number): Node {

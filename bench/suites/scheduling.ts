@@ -4,6 +4,7 @@ import type { Measures, Suite } from '../measure.ts';
 import { type DecisionBench, decisionsPerSecond } from '../scheduling/decisions.ts';
 import { openb } from '../scheduling/openb.ts';
 import { atTheLimits } from '../scheduling/what-if.ts';
+import { withDisk, withDisksFor } from '../scheduling/volumes.ts';
 import { affinity, antiAffinity, basic, spread, unique } from '../scheduling/workloads.ts';
 
 const benches: Readonly<Record<string, DecisionBench>> = {
@@ -19,6 +20,13 @@ const benches: Readonly<Record<string, DecisionBench>> = {
     workload: antiAffinity,
     goal: '>= 2000',
     kubeScheduler: 73,
+  },
+  'volumes-5k': {
+    nodes: 5000,
+    present: 2000,
+    count: 1000,
+    workload: withDisk,
+    furnish: (store, pods) => withDisksFor(store, 5000, pods),
   },
   'spread-5k': { nodes: 5000, present: 5000, count: 5000, workload: spread, goal: '>= 2000', kubeScheduler: 54 },
 };

@@ -8,6 +8,10 @@ export interface Dialect {
   readonly nameFirst: boolean;
   /** Tolerations with `Lt` and `Gt`: an alpha gate, off in all minors. */
   readonly comparesTaints: boolean;
+  /** Whether pods of a scheduling group are placed as a group, which is not modelled: a gate that is off in all minors. */
+  readonly placesGroups: boolean;
+  /** Whether the score of free resources reckons with what a pod asks for as a whole. */
+  readonly fitScoresPodLevel: boolean;
   /** How a resize counts: the largest reading of each container, or the largest of the pod's sums. */
   readonly resize: 'largest-of-each' | 'largest-sum';
   /** Whether the pod's own status counts in a resize. */
@@ -24,8 +28,6 @@ export interface Dialect {
   readonly claimsServeExtendedResources: boolean;
   /** What the score of device claims weighs. */
   readonly claimsWeight: 0 | 2;
-  /** Whether binding copies zone and region from the node's labels to the pod's. */
-  readonly copiesTopologyLabels: boolean;
   /** Whether a pod that is still gated reserves the node it is nominated to. */
   readonly heedsGatedNominations: boolean;
   /** Whether namespace selectors that say what must not be (NotIn, DoesNotExist) are read as written. */
@@ -39,6 +41,8 @@ const v134: Dialect = {
   namesTaints: true,
   nameFirst: false,
   comparesTaints: false,
+  placesGroups: false,
+  fitScoresPodLevel: true,
   resize: 'largest-of-each',
   podLevelResize: false,
   filtersDeclaredFeatures: false,
@@ -48,13 +52,18 @@ const v134: Dialect = {
   imageVolumes: 'ignored',
   claimsServeExtendedResources: false,
   claimsWeight: 0,
-  copiesTopologyLabels: false,
   heedsGatedNominations: false,
   readsNegativeNamespaceSelectors: false,
   endsInNotFound: false,
 };
 
-const v135: Dialect = { ...v134, minor: 35, namesTaints: false, claimsWeight: 2, copiesTopologyLabels: true };
+const v135: Dialect = {
+  ...v134,
+  minor: 35,
+  namesTaints: false,
+  fitScoresPodLevel: false,
+  claimsWeight: 2,
+};
 
 const v136: Dialect = {
   ...v135,

@@ -13,7 +13,7 @@ export interface CompiledSelector {
   readonly requiredPairs: readonly (readonly [key: string, value: string])[];
 }
 
-/** Matches nothing: what an absent and a broken selector are. */
+/** Matches nothing: what an absent selector is. */
 export const selectsNothing: CompiledSelector = {
   key: 'nothing',
   kind: 'nothing',
@@ -21,10 +21,13 @@ export const selectsNothing: CompiledSelector = {
   requiredPairs: [],
 };
 
+/** Matches nothing, and ends the attempt where the pod itself brings it: what cannot be judged. */
+export const brokenSelector: CompiledSelector = { ...selectsNothing, key: 'broken' };
+
 /** Matches everything: what an empty selector is. */
 export const selectsEverything: CompiledSelector = { ...selectsNothing, key: 'everything', kind: 'everything' };
 
-/** Compiles a selector as Kubernetes reads it. One broken requirement breaks it whole. */
+/** Compiles a selector as Kubernetes reads it. One broken requirement breaks it whole: `brokenSelector`. */
 export function compileSelector(selector: LabelSelector | undefined): CompiledSelector {
   if (selector === undefined) return selectsNothing;
   const read = [
@@ -33,7 +36,7 @@ export function compileSelector(selector: LabelSelector | undefined): CompiledSe
   ];
   if (read.length === 0) return selectsEverything;
   const requirements = read.filter((requirement) => requirement !== undefined);
-  return requirements.length < read.length ? selectsNothing : ofRequirements(requirements);
+  return requirements.length < read.length ? brokenSelector : ofRequirements(requirements);
 }
 
 /** Compiles what selects by equality alone and is not checked: a Service's or ReplicationController's selector. */

@@ -2,7 +2,7 @@ import type { Dialect } from '#api/dialect.ts';
 import { requestsInPlace, requestsToPlace } from '#api/effective-requests.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { controllerOf, isTerminating, priorityOf } from '#api/pod-standing.ts';
+import { controllerOf, isGated, isStatic, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
@@ -59,16 +59,19 @@ export class ClusterState {
   epoch = 0;
   /** How many what-ifs are open. */
   supposing = 0;
-  readonly #labels: LabelClasses = new LabelClasses();
+  readonly labels: LabelClasses = new LabelClasses();
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
     const { nodes, changes, hostPorts, groups } = this;
-    this.shapes = new PodShapes((spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources));
-    this.tallies = new Tallies(this.#labels);
+    this.shapes = new PodShapes(
+      (spec) => usageOf(requestsToPlace({ metadata: NAMELESS, spec }), nodes.resources),
+      dialect.fitScoresPodLevel,
+    );
+    this.tallies = new Tallies(this.labels);
     this.placements = new Placements({
       nodes,
-      labels: this.#labels,
+      labels: this.labels,
       tallies: this.tallies,
       groups,
       hostPorts,
@@ -77,9 +80,9 @@ export class ClusterState {
   }
 
   labelsOf(namespace: string, labels: StringMap): PodLabels {
-    const known = this.#labels.all.length;
-    const found = this.#labels.classOf(namespace, labels);
-    if (this.#labels.all.length > known) this.tallies.welcome(found);
+    const known = this.labels.size;
+    const found = this.labels.classOf(namespace, labels);
+    if (this.labels.size > known) this.tallies.welcome(found);
     return found;
   }
 
@@ -97,6 +100,8 @@ export class ClusterState {
       usage: this.#usage(pod, shape),
       priority: priorityOf(pod),
       terminating: isTerminating(pod),
+      gated: isGated(pod),
+      static: isStatic(pod),
       nodeName,
       nominatedNodeName: status?.nominatedNodeName ?? '',
       controller: controllerOf(pod),

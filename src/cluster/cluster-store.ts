@@ -3,6 +3,8 @@ import type { Node } from '#api/kubernetes/node.ts';
 import type { KubernetesObject, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { isTerminal } from '#api/pod-standing.ts';
+import type { Namespace } from '#api/kubernetes/workload.ts';
+import { Broom, type Kept, keptBy } from './broom.ts';
 import type { ClusterEvent } from './cluster-event.ts';
 import { ClusterState, type ShelfKind } from './cluster-state.ts';
 import { ClusterView } from './cluster-view.ts';
@@ -18,8 +20,16 @@ export class ClusterStore {
   readonly #aside = new Map<string, Set<PlacedPod>>();
   readonly #assumed = new Map<string, PlacedPod>();
 
+  readonly #broom: Broom;
+
   constructor(dialect: Dialect = newestDialect) {
     this.#state = new ClusterState(dialect);
+    this.#broom = new Broom(this.#state);
+  }
+
+  /** How much is kept of what pods and nodes have in common. */
+  kept(): Kept {
+    return keptBy(this.#state);
   }
 
   /** How things stand now. Good until the next event. */
@@ -30,6 +40,7 @@ export class ClusterStore {
   apply(event: ClusterEvent): void {
     if (this.#state.supposing > 0) throw fault('cluster/supposing', `applying that something was ${event.kind}`);
     this.#state.epoch += 1;
+    this.#broom.sweepIfDue();
     switch (event.kind) {
       case 'applied':
         return this.#applied(event);
@@ -170,6 +181,7 @@ function isSame(one: PlacedPod, other: PlacedPod): boolean {
     one.usage === other.usage &&
     one.priority === other.priority &&
     one.terminating === other.terminating &&
+    one.gated === other.gated &&
     one.nodeName === other.nodeName &&
     one.nominatedNodeName === other.nominatedNodeName &&
     one.assumedUntilMs === other.assumedUntilMs

@@ -20,7 +20,7 @@ import { WhatIf } from './what-if.ts';
 import { inZoneOrder, zoneOf } from './zone-order.ts';
 
 /** The columns of nodes, to be read. */
-export type NodeColumns = Readonly<Omit<NodeTable, 'open' | 'write' | 'close'>>;
+export type NodeColumns = Readonly<Omit<NodeTable, 'open' | 'write' | 'close' | 'doubt'>>;
 
 /** The history of rows, to be read. */
 export type Changes = Readonly<Omit<ChangeLog, 'touch' | 'changeLayout'>>;
@@ -43,14 +43,18 @@ export interface ComingPod {
 export class ClusterView {
   readonly #state: ClusterState;
   readonly #epoch: number;
+  /** The cluster's own, unless rules are to be read another way. */
+  readonly dialect: Dialect;
 
-  constructor(state: ClusterState) {
+  constructor(state: ClusterState, dialect: Dialect = state.dialect) {
     this.#state = state;
     this.#epoch = state.epoch;
+    this.dialect = dialect;
   }
 
-  get dialect(): Dialect {
-    return this.#state.dialect;
+  /** The same cluster, for who reads the rules of placing another way. What is placed counts as it did. */
+  readBy(dialect: Dialect): ClusterView {
+    return new ClusterView(this.#current(), dialect);
   }
 
   get nodes(): NodeColumns {

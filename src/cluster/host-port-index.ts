@@ -32,6 +32,7 @@ export class HostPortIndex {
       taken.pods -= 1;
       if (taken.pods === 0) addresses.delete(port.ip);
       if (addresses.size === 0) rows.delete(row);
+      if (rows.size === 0) this.#takers.delete(socketOf(port));
     }
   }
 

@@ -19,14 +19,19 @@ function keyOf(labels: StringMap): string {
 /** Gives equal labels of one namespace one class. */
 export class LabelClasses {
   readonly #byNamespace = new Map<string, Map<string, LabelClass>>();
-  readonly #all: LabelClass[] = [];
+  readonly #byId = new Map<number, LabelClass>();
+  #made = 0;
 
-  get all(): readonly LabelClass[] {
-    return this.#all;
+  get all(): Iterable<LabelClass> {
+    return this.#byId.values();
+  }
+
+  get size(): number {
+    return this.#byId.size;
   }
 
   of({ id }: PodLabels): LabelClass {
-    return this.#all[id]!;
+    return this.#byId.get(id)!;
   }
 
   classOf(namespace: string, labels: StringMap): LabelClass {
@@ -34,9 +39,9 @@ export class LabelClasses {
     const key = keyOf(labels);
     const known = classes.get(key);
     if (known !== undefined) return known;
-    const fresh: LabelClass = { id: this.#all.length, namespace, labels, placed: [], tallies: [] };
+    const fresh: LabelClass = { id: this.#made++, namespace, labels, placed: [], tallies: [] };
     classes.set(key, fresh);
-    this.#all.push(fresh);
+    this.#byId.set(fresh.id, fresh);
     return fresh;
   }
 
@@ -48,8 +53,20 @@ export class LabelClasses {
     return classes;
   }
 
+  /** Forgets all others. No pod of theirs may be placed. */
+  keep(used: ReadonlySet<PodLabels>): void {
+    for (const [namespace, classes] of this.#byNamespace) {
+      for (const [key, each] of classes) {
+        if (used.has(each)) continue;
+        classes.delete(key);
+        this.#byId.delete(each.id);
+      }
+      if (classes.size === 0) this.#byNamespace.delete(namespace);
+    }
+  }
+
   /** Those of one namespace; of every namespace where none is named. */
   in(namespace: string | undefined): Iterable<LabelClass> {
-    return namespace === undefined ? this.#all : (this.#byNamespace.get(namespace)?.values() ?? []);
+    return namespace === undefined ? this.all : (this.#byNamespace.get(namespace)?.values() ?? []);
   }
 }

@@ -32,6 +32,14 @@ export class LabelColumn {
     this.#valueOf[row] = value === undefined ? ABSENT : this.numberOf(value);
   }
 
+  /** Forgets values that no node has any more: the others get new numbers, and whatever was counted by the old ones is void. */
+  renumber(): void {
+    const texts = Array.from(this.#valueOf, (value) => (value === ABSENT ? undefined : this.values[value]!));
+    this.values.length = 0;
+    this.#numbers.clear();
+    for (const [row, text] of texts.entries()) this.set(row, text);
+  }
+
   grow(capacity: number): void {
     this.#valueOf = movedInto(new Int32Array(capacity).fill(ABSENT), this.#valueOf);
   }

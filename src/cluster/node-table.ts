@@ -7,7 +7,7 @@ import { hashOfText } from '#base/hash.ts';
 import { movedInto } from './growing.ts';
 import { ImageIndex } from './image-index.ts';
 import { LabelColumn } from './label-column.ts';
-import { ResourceColumns } from './resource-columns.ts';
+import { isExact, ResourceColumns } from './resource-columns.ts';
 import { ValueSets } from './value-sets.ts';
 
 const firstCapacity = 64;
@@ -28,8 +28,10 @@ export class NodeTable {
   unschedulable: Uint8Array = new Uint8Array(firstCapacity);
   podCount: Int32Array = new Int32Array(firstCapacity);
   podLimit: Float64Array = new Float64Array(firstCapacity);
-  /** 1 where some of what the node has is not known. */
-  unreadable: Uint8Array = new Uint8Array(firstCapacity);
+  /** How many amounts of the node and of the pods there are not known: nobody can say what fits. */
+  unreadable: Int32Array = new Int32Array(firstCapacity);
+  /** Over all rows together. */
+  unreadableInAll = 0;
   /** What scores reckon with: pods that request nothing still weigh something. */
   nonZeroCpu: Float64Array = new Float64Array(firstCapacity);
   nonZeroMemory: Float64Array = new Float64Array(firstCapacity);
@@ -39,6 +41,8 @@ export class NodeTable {
   nameHash: Int32Array = new Int32Array(firstCapacity);
   readonly #rowOf = new Map<string, number>();
   readonly #free: number[] = [];
+  /** 1 where the node's own amounts are among the unreadable. */
+  #ownUnreadable: Uint8Array = new Uint8Array(firstCapacity);
   #all: Int32Array | undefined;
   readonly #labels = new Map<string, LabelColumn>();
 
@@ -64,6 +68,20 @@ export class NodeTable {
     for (const row of this.#rowOf.values()) column.set(row, labelOf(this.nodes[row]!, key));
     this.#labels.set(key, column);
     return column;
+  }
+
+  /** How many values of labels and lists of taints and features are kept, of nodes that left too. */
+  get values(): number {
+    let values = this.taintSets.lists.length + this.featureSets.lists.length;
+    for (const column of this.#labels.values()) values += column.values.length;
+    return values;
+  }
+
+  /** Forgets values that no node has any more. What was counted by them is void. */
+  renumber(): void {
+    for (const column of this.#labels.values()) column.renumber();
+    this.taintSets.renumber(this.taintSetOf);
+    this.featureSets.renumber(this.featureSetOf);
   }
 
   /** An empty row for a node that is new; its columns hold nothing yet. */
@@ -102,17 +120,32 @@ export class NodeTable {
     for (const column of this.resources.columns) column.allocatable[row] = 0;
     this.podLimit[row] = 0;
     const { amounts, bad } = readAmounts(allocatable);
-    this.unreadable[row] = bad === undefined ? 0 : 1;
+    let isKnown = bad === undefined;
     for (const [name, amount] of amounts) {
       const units = name === 'cpu' ? cpuMilli(amount) : wholeUnits(amount);
+      if (isCounted(name) && !isExact(units)) isKnown = false;
       if (name === 'pods') this.podLimit[row] = units;
       else if (isCounted(name)) this.resources.columns[this.resources.numberOf(name)]!.allocatable[row] = units;
     }
+    this.#noteWhetherKnown(row, isKnown);
+  }
+
+  #noteWhetherKnown(row: number, isKnown: boolean): void {
+    const own = isKnown ? 0 : 1;
+    this.doubt(row, own - this.#ownUnreadable[row]!);
+    this.#ownUnreadable[row] = own;
+  }
+
+  /** So many more amounts on a row are not known; fewer, if below zero. */
+  doubt(row: number, amounts: number): void {
+    this.unreadable[row]! += amounts;
+    this.unreadableInAll += amounts;
   }
 
   /** The row is free for another node. Nothing may lie on it any more. */
   close(row: number): void {
     this.images.set(row, []);
+    this.#noteWhetherKnown(row, true);
     for (const column of this.#labels.values()) column.set(row, undefined);
     for (const column of this.resources.columns) column.allocatable[row] = 0;
     this.#rowOf.delete(this.nameOf(row));
@@ -128,7 +161,8 @@ export class NodeTable {
     this.capacity = capacity;
     this.alive = movedInto(new Uint8Array(capacity), this.alive);
     this.unschedulable = movedInto(new Uint8Array(capacity), this.unschedulable);
-    this.unreadable = movedInto(new Uint8Array(capacity), this.unreadable);
+    this.unreadable = movedInto(new Int32Array(capacity), this.unreadable);
+    this.#ownUnreadable = movedInto(new Uint8Array(capacity), this.#ownUnreadable);
     this.podCount = movedInto(new Int32Array(capacity), this.podCount);
     this.podLimit = movedInto(new Float64Array(capacity), this.podLimit);
     this.nonZeroCpu = movedInto(new Float64Array(capacity), this.nonZeroCpu);

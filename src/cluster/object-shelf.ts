@@ -42,6 +42,8 @@ export class ObjectShelf<Held extends { readonly metadata: ObjectMeta }> {
     const key = keyOf(object.metadata);
     const { namespace = '' } = object.metadata;
     this.#objects.delete(key);
-    this.#byNamespace.get(namespace)?.delete(key);
+    const neighbours = this.#byNamespace.get(namespace);
+    neighbours?.delete(key);
+    if (neighbours?.size === 0) this.#byNamespace.delete(namespace);
   }
 }

@@ -70,6 +70,7 @@ export class Placements {
     nodes.nonZeroCpu[row]! += pods * usage.nonZeroCpu;
     nodes.nonZeroMemory[row]! += pods * usage.nonZeroMemory;
     nodes.podCount[row]! += pods;
+    if (usage.unreadable !== undefined) nodes.doubt(row, pods);
     for (const claim of shape.claims) this.#useClaim(claim, pods);
   }
 

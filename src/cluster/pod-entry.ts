@@ -17,6 +17,10 @@ export interface PodEntry {
   readonly usage: PodUsage;
   readonly priority: number;
   readonly terminating: boolean;
+  /** Whether something still keeps it out of the queue. */
+  readonly gated: boolean;
+  /** Whether the kubelet runs it from a file of its own. */
+  readonly static: boolean;
   /** Empty where it has none. */
   readonly nodeName: string;
   /** Where it wants to go once there is room; empty where it has none. */

@@ -3,7 +3,7 @@ import { type HostPort, hostPortsOf } from '#api/host-ports.ts';
 import type { Container } from '#api/kubernetes/container.ts';
 import type { PodSpec } from '#api/kubernetes/pod.ts';
 import type { Volume } from '#api/kubernetes/volume.ts';
-import { type PodTerm, podTermOf } from './pod-term.ts';
+import { type PodTerm, podTermsOf } from './pod-term.ts';
 import type { PodUsage } from './pod-usage.ts';
 import type { TermGroup, TermKind } from './term-groups.ts';
 
@@ -90,17 +90,19 @@ export function shapeFields(spec: PodSpec): PodSpec {
 
 function carriedTerms({ affinity = {} }: PodSpec, namespace: string): CarriedTerm[] {
   const required = (rules: PodAffinity | undefined, kind: TermKind): CarriedTerm[] =>
-    (rules?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map((term) => ({
+    (podTermsOf(rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [], namespace) ?? []).map((term) => ({
       kind,
-      term: podTermOf(term, namespace),
+      term,
       weight: 1,
     }));
-  const preferred = (rules: PodAffinity | undefined, sign: 1 | -1): CarriedTerm[] =>
-    (rules?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ podAffinityTerm, weight }) => ({
-      kind: 'preferred',
-      term: podTermOf(podAffinityTerm, namespace),
-      weight: weight * sign,
-    }));
+  const preferred = (rules: PodAffinity | undefined, sign: 1 | -1): CarriedTerm[] => {
+    const wishes = rules?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+    const terms = podTermsOf(
+      wishes.map(({ podAffinityTerm }) => podAffinityTerm),
+      namespace,
+    );
+    return (terms ?? []).map((term, at) => ({ kind: 'preferred', term, weight: wishes[at]!.weight * sign }));
+  };
   return [
     ...required(affinity.podAntiAffinity, 'required-anti-affinity'),
     ...required(affinity.podAffinity, 'required-affinity'),
@@ -116,7 +118,7 @@ function claimsOf({ volumes = [] }: PodSpec, namespace: string): string[] {
 
 const NAMELESS = { name: '', uid: '' };
 
-/** Upstream's score of free resources forgets what a pod asks for as a whole. */
+/** From 1.35 on, upstream's score of free resources forgets what a pod asks for as a whole. */
 function withoutPodLevel(spec: PodSpec): PodSpec {
   const { resources: _, ...rest } = spec;
   return rest;
@@ -126,12 +128,14 @@ function withoutPodLevel(spec: PodSpec): PodSpec {
 export class PodShapes {
   readonly #byKey = new Map<string, PodShape>();
   readonly #usageOf: (spec: PodSpec) => PodUsage;
+  readonly #scoresPodLevel: boolean;
   /** The last spec asked about: a pod is placed right after it was looked at. */
   #last: { readonly spec: PodSpec; readonly namespace: string; readonly shape: PodShape } | undefined;
   #made = 0;
 
-  constructor(usageOf: (spec: PodSpec) => PodUsage) {
+  constructor(usageOf: (spec: PodSpec) => PodUsage, scoresPodLevel: boolean) {
     this.#usageOf = usageOf;
+    this.#scoresPodLevel = scoresPodLevel;
   }
 
   of(spec: PodSpec, namespace: string): PodShape {
@@ -143,13 +147,24 @@ export class PodShapes {
     return shape;
   }
 
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Forgets all others. */
+  keep(used: ReadonlySet<PodShape>): void {
+    for (const [key, shape] of this.#byKey) if (!used.has(shape)) this.#byKey.delete(key);
+    this.#last = undefined;
+  }
+
   #make(key: string, spec: PodSpec, namespace: string): PodShape {
+    const usage = this.#usageOf(spec);
     const shape: PodShape = {
       id: this.#made++,
       namespace,
       spec,
-      usage: this.#usageOf(spec),
-      scored: this.#usageOf(withoutPodLevel(spec)),
+      usage,
+      scored: this.#scoresPodLevel ? usage : this.#usageOf(withoutPodLevel(spec)),
       hostPorts: hostPortsOf({ metadata: NAMELESS, spec }),
       claims: claimsOf(spec, namespace),
       carried: carriedTerms(spec, namespace),

@@ -1,4 +1,4 @@
-import { type CompiledSelector, compileSelector, selects } from '#api/label-selector.ts';
+import { brokenSelector, type CompiledSelector, compileSelector, selects } from '#api/label-selector.ts';
 import type { PodAffinityTerm } from '#api/kubernetes/affinity.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Dialect } from '#api/dialect.ts';
@@ -17,8 +17,16 @@ export interface PodTerm {
   readonly namespaceSelector: CompiledSelector;
 }
 
+/** Reads the terms of one list of a pod. Undefined where one of them is broken: upstream then reads none of the list. */
+export function podTermsOf(terms: readonly PodAffinityTerm[], namespace: string): PodTerm[] | undefined {
+  const read = terms.map((term) => podTermOf(term, namespace));
+  const isBroken = ({ selector, namespaceSelector }: PodTerm): boolean =>
+    selector === brokenSelector || namespaceSelector === brokenSelector;
+  return read.some(isBroken) ? undefined : read;
+}
+
 /** Reads a term of a pod of `namespace`, which is what it means where it names no namespace. */
-export function podTermOf(term: PodAffinityTerm, namespace: string): PodTerm {
+function podTermOf(term: PodAffinityTerm, namespace: string): PodTerm {
   const { topologyKey, labelSelector, namespaceSelector } = term;
   const named = term.namespaces ?? [];
   const namespaces = named.length === 0 && namespaceSelector === undefined ? [namespace] : named.toSorted();

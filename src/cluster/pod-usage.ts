@@ -1,6 +1,6 @@
 import type { EffectiveRequests } from '#api/effective-requests.ts';
 import type { BadQuantity } from '#api/quantity.ts';
-import { CPU, EPHEMERAL_STORAGE, MEMORY, type ResourceColumns } from './resource-columns.ts';
+import { CPU, EPHEMERAL_STORAGE, isExact, MEMORY, type ResourceColumns } from './resource-columns.ts';
 
 /** What a pod takes of a node: numbers of resources and, beside them, amounts. Cpu, memory and ephemeral storage come first, present or not. */
 export interface PodUsage {
@@ -15,17 +15,34 @@ export interface PodUsage {
 
 const always = [CPU, MEMORY, EPHEMERAL_STORAGE];
 
+const unknownUsage = (text: string): PodUsage => ({
+  resources: always,
+  amounts: [0, 0, 0],
+  nonZeroCpu: 0,
+  nonZeroMemory: 0,
+  unreadable: text,
+});
+
 /** Requests as the columns want them. */
 export function usageOf(requests: EffectiveRequests | BadQuantity, columns: ResourceColumns): PodUsage {
-  if ('kind' in requests) {
-    return { resources: always, amounts: [0, 0, 0], nonZeroCpu: 0, nonZeroMemory: 0, unreadable: requests.text };
-  }
+  if ('kind' in requests) return unknownUsage(requests.text);
   const scalars = [...requests.scalars];
+  const { cpuMilli, memoryBytes, ephemeralBytes, nonZeroCpuMilli, nonZeroMemoryBytes } = requests;
+  const all = [
+    cpuMilli,
+    memoryBytes,
+    ephemeralBytes,
+    nonZeroCpuMilli,
+    nonZeroMemoryBytes,
+    ...scalars.map(([, amount]) => amount),
+  ];
+  const inexact = all.find((amount) => !isExact(amount));
+  if (inexact !== undefined) return unknownUsage(`${inexact}`);
   return {
     resources: [...always, ...scalars.map(([name]) => columns.numberOf(name))],
-    amounts: [requests.cpuMilli, requests.memoryBytes, requests.ephemeralBytes, ...scalars.map(([, amount]) => amount)],
-    nonZeroCpu: requests.nonZeroCpuMilli,
-    nonZeroMemory: requests.nonZeroMemoryBytes,
+    amounts: [cpuMilli, memoryBytes, ephemeralBytes, ...scalars.map(([, amount]) => amount)],
+    nonZeroCpu: nonZeroCpuMilli,
+    nonZeroMemory: nonZeroMemoryBytes,
     unreadable: undefined,
   };
 }

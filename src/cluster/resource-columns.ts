@@ -5,6 +5,12 @@ export const CPU = 0;
 export const MEMORY = 1;
 export const EPHEMERAL_STORAGE = 2;
 
+/** The most that is reckoned with, some 10^15: a thousand of it still add up exactly in doubles. Beyond it an amount counts as not known. */
+const most = 2 ** 50;
+
+/** Whether sums with such an amount are exact. */
+export const isExact = (amount: number): boolean => Math.abs(amount) <= most;
+
 /** One resource across all nodes: cpu in milli, everything else in whole units. */
 export class ResourceColumn {
   readonly name: string;

@@ -32,6 +32,12 @@ export class Tally {
     this.carriers += pods;
   }
 
+  /** Counts nothing, by a label whose values have new numbers. */
+  reset(): void {
+    this.#weights = new Int32Array(8);
+    this.carriers = 0;
+  }
+
   /** Makes room for an index. */
   reach(index: number): void {
     if (index >= this.#weights.length)

@@ -51,6 +51,17 @@ export class TermGroups {
     return known.groups;
   }
 
+  get size(): number {
+    return this.#byKey.size;
+  }
+
+  /** Forgets all others, and who of whom was found to speak. */
+  keep(used: ReadonlySet<TermGroup>): void {
+    for (const [key, group] of this.#byKey) if (!used.has(group)) this.#byKey.delete(key);
+    for (const kind of Object.values(this.#kinds)) kind.groups = kind.groups.filter((group) => used.has(group));
+    this.forgetMatches();
+  }
+
   /** For when the labels of namespaces have changed. */
   forgetMatches(): void {
     for (const { matched } of Object.values(this.#kinds)) matched.clear();

@@ -1,17 +1,15 @@
+import type { PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
 import type { ClusterState } from './cluster-state.ts';
 import { fault } from './faults.ts';
-import { NOWHERE, type PlacedPod } from './pod-entry.ts';
+import type { PlacedPod } from './pod-entry.ts';
 
-interface Step {
-  readonly pod: PlacedPod;
-  /** Where it lay before; NOWHERE where the step put it down. */
-  readonly from: number;
-}
+/** Takes one supposed change back. */
+type Undo = () => void;
 
-/** Supposed changes to where pods lie. Whoever looks sees them as if they were so; each is undone in the time it took to do. */
+/** Supposed changes to where pods lie and which claims there are. Whoever looks sees them as if they were so; each is undone in the time it took to do. */
 export class WhatIf {
   readonly #state: ClusterState;
-  readonly #steps: Step[] = [];
+  readonly #steps: Undo[] = [];
 
   constructor(state: ClusterState) {
     this.#state = state;
@@ -23,14 +21,29 @@ export class WhatIf {
   }
 
   add(pod: PlacedPod, row: number): void {
-    this.#state.placements.place(pod, row);
-    this.#steps.push({ pod, from: NOWHERE });
+    const { placements } = this.#state;
+    placements.place(pod, row);
+    this.#steps.push(() => placements.unplace(pod));
   }
 
   remove(pod: PlacedPod): void {
+    const { placements } = this.#state;
     const from = pod.row;
-    this.#state.placements.unplace(pod);
-    this.#steps.push({ pod, from });
+    placements.unplace(pod);
+    this.#steps.push(() => placements.place(pod, from));
+  }
+
+  /** A claim that is not there yet. */
+  addClaim(claim: PersistentVolumeClaim): void {
+    const shelf = this.#state.shelves.PersistentVolumeClaim;
+    shelf.put(claim);
+    this.#steps.push(() => shelf.take(claim));
+  }
+
+  removeClaim(claim: PersistentVolumeClaim): void {
+    const shelf = this.#state.shelves.PersistentVolumeClaim;
+    shelf.take(claim);
+    this.#steps.push(() => shelf.put(claim));
   }
 
   move(pod: PlacedPod, row: number): void {
@@ -48,11 +61,7 @@ export class WhatIf {
   }
 
   undo(mark = 0): void {
-    while (this.#steps.length > mark) {
-      const { pod, from } = this.#steps.pop()!;
-      if (from === NOWHERE) this.#state.placements.unplace(pod);
-      else this.#state.placements.place(pod, from);
-    }
+    while (this.#steps.length > mark) this.#steps.pop()!();
   }
 
   /** The row of a node that must be there. */

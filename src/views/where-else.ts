@@ -2,8 +2,8 @@ import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { type BlindSpot, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
 import { histogramOf } from '#decisions/scheduling/message.ts';
-import { type Destination, replacementOf, whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
-import type { Verdict } from '#decisions/scheduling/verdict.ts';
+import { type Instant, possibleLabels, replacementOf, supposeReplaced } from '#decisions/scheduling/replacement.ts';
+import { type Destination, whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
 import type { ExplainPodInput, PodExplanation } from './pod-explanation.ts';
 import { bestFirst, type NodeAnswer, nodeAnswer } from './node-answer.ts';
 
@@ -12,6 +12,7 @@ type Elsewhere = Pick<PodExplanation, 'outcome' | 'message' | 'histogram' | 'bes
 const unmovable = {
   'not-placed': 'its node is not there',
   'of-a-daemon-set': 'it belongs to a DaemonSet: its node would get another one',
+  'pinned-to-its-node': 'its spec allows it this node alone, by name',
   static: 'its node runs it from a file of its own: it can be neither placed nor moved',
   'nobody-makes-it-again': 'nobody would make it again: it has no owner',
 } as const;
@@ -53,26 +54,26 @@ function answersOf(
   placed: PlacedPod,
   { view }: Pick<ExplainPodInput, 'view'>,
 ): readonly NodeAnswer[] {
-  const replacement = replacementOf(placed, view);
+  const replacement = replacementOf(placed, possibleLabels(placed)[0]!);
   const here = view.nodes.nameOf(placed.row);
-  const foldedAt = (instant: 'ending' | 'gone'): ReadonlyMap<string, NodeAnswer> =>
-    view.suppose((whatIf) => {
-      if (instant === 'ending') whatIf.end(placed);
-      else whatIf.remove(placed);
+  const decidedAt = ({ meanwhile, afterwards }: Destination): Instant =>
+    meanwhile !== undefined && afterwards.kind === 'fits' ? 'ending' : 'gone';
+  const foldedAt = (instant: Instant): ReadonlyMap<string, NodeAnswer> =>
+    supposeReplaced(view, { pod: placed, replacement }, instant, () => {
       const coming = view.coming(replacement);
-      return new Map(
-        destinations
-          .filter(({ afterwards }) => (afterwards.kind === 'fits') === (instant === 'ending'))
-          .map((one) => [one.nodeName, nodeAnswer(one, coming, view)]),
-      );
+      const decided = destinations.filter((one) => decidedAt(one) === instant);
+      return new Map(decided.map((one) => [one.nodeName, nodeAnswer(one, coming, view)]));
     });
   const ending = foldedAt('ending');
   const gone = foldedAt('gone');
   return destinations.map((one): NodeAnswer => {
     const answer = ending.get(one.nodeName) ?? gone.get(one.nodeName)!;
-    const instants = { meanwhile: kindOf(one.meanwhile), afterwards: kindOf(one.afterwards) };
-    return { ...answer, ...instants, ...(one.nodeName === here ? { here: true } : {}) };
+    const { meanwhile, afterwards } = one;
+    return {
+      ...answer,
+      ...(meanwhile === undefined ? {} : { meanwhile: meanwhile.kind }),
+      afterwards: afterwards.kind,
+      ...(one.nodeName === here ? { here: true } : {}),
+    };
   });
 }
-
-const kindOf = ({ kind }: Verdict): Verdict['kind'] => kind;

@@ -1,15 +1,7 @@
 import { intersectionOf } from '#base/intersection.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import type {
-  FilterPlugin,
-  FilterStep,
-  JudgeRows,
-  Normalise,
-  Rows,
-  ScorePlugin,
-  ScoreRows,
-  ScoreStep,
-} from './framework.ts';
+import type { FilterPlugin, FilterStep, JudgeRows, Rows, ScorePlugin, ScoreStep } from './framework.ts';
+import { NodeScores } from './node-scores.ts';
 import type { Profile } from './profile.ts';
 import { OK, type VerdictBook } from './verdict-book.ts';
 
@@ -24,35 +16,17 @@ export interface ClusterScoreStep {
   readonly begin: (pod: ComingPod, view: ClusterView, feasible: Rows) => ScoreStep;
 }
 
-/** What a plugin that looks at nodes alone found them worth. */
-export interface NodeScoreColumn {
-  readonly order: number;
-  readonly weight: number;
-  /** Undefined where all got the same. */
-  readonly score: ScoreRows | undefined;
-  readonly normalise: Normalise | undefined;
-  readonly raw: Int32Array;
-  /** What all got, where all got the same without being asked. */
-  readonly alike: number | undefined;
-  /** Whether every node got 0 so far: then normalising makes all alike. */
-  isFlat: boolean;
-}
-
 interface Named {
+  readonly order: number;
   readonly names: ReadonlySet<string>;
   readonly plugin: string;
 }
-
-const NONE = new Int32Array(0);
 
 /** What every node is to pods that are alike, as far as it depends on that node alone; kept from decision to decision, mended where nodes changed. */
 export class ClassSheet {
   /** By row, of the rows in `candidates`; OK where no plugin that looks at the node alone objects. */
   verdicts: Int32Array = new Int32Array(0);
-  /** By row: weighted scores that need no normalising, summed. */
-  settled: Int32Array = new Int32Array(0);
   feasible: { list: Int32Array; count: number } = { list: new Int32Array(0), count: 0 };
-  scores: NodeScoreColumn[] = [];
   clusterFilters: ClusterFilterStep[] = [];
   clusterScores: ClusterScoreStep[] = [];
   /** Why such pods cannot be scored, where they cannot. */
@@ -61,9 +35,8 @@ export class ClassSheet {
   refused: { order: number; verdict: number } = { order: Infinity, verdict: OK };
   readonly #profile: Profile;
   readonly #book: VerdictBook;
+  readonly #scores: NodeScores = new NodeScores();
   #nodeFilters: JudgeRows[] = [];
-  /** Columns of earlier preparations, to be written over. */
-  readonly #spare: Int32Array[] = [];
   #isNarrowed = false;
   #candidates: Int32Array = new Int32Array(0);
   #isCandidate: Uint8Array = new Uint8Array(0);
@@ -102,11 +75,10 @@ export class ClassSheet {
     for (const [order, plugin] of this.#profile.filters.entries()) this.#prepareFilter(plugin, order, pod, view, named);
     this.clusterScores = [];
     this.broken = undefined;
-    const columns: NodeScoreColumn[] = [];
+    this.#scores.begin(capacity);
     for (const [order, { plugin, weight }] of this.#profile.scores.entries()) {
-      this.#prepareScore(plugin, order, weight, pod, view, columns);
+      this.#prepareScore(plugin, order, weight, pod, view);
     }
-    this.scores = columns;
     this.#choose(view, named);
     this.#judgeAll();
   }
@@ -114,11 +86,9 @@ export class ClassSheet {
   #makeRoom(capacity: number): void {
     if (this.verdicts.length === capacity) return;
     this.verdicts = new Int32Array(capacity);
-    this.settled = new Int32Array(capacity);
     this.feasible = { list: new Int32Array(capacity), count: 0 };
     this.#survivors = new Int32Array(capacity);
     this.#isCandidate = new Uint8Array(capacity);
-    this.#spare.length = 0;
   }
 
   #prepareFilter(plugin: FilterPlugin, order: number, pod: ComingPod, view: ClusterView, named: Named[]): void {
@@ -132,17 +102,10 @@ export class ClassSheet {
     if (step.kind === 'refuse' && order < this.refused.order) this.refused = { order, verdict: step.verdict };
     if (step.kind !== 'judge') return;
     this.#nodeFilters.push(step.judge);
-    if (step.only !== undefined) named.push({ names: step.only, plugin: plugin.name });
+    if (step.only !== undefined) named.push({ order, names: step.only, plugin: plugin.name });
   }
 
-  #prepareScore(
-    plugin: ScorePlugin,
-    order: number,
-    weight: number,
-    pod: ComingPod,
-    view: ClusterView,
-    columns: NodeScoreColumn[],
-  ): void {
+  #prepareScore(plugin: ScorePlugin, order: number, weight: number, pod: ComingPod, view: ClusterView): void {
     if (plugin.reach === 'cluster') {
       const begin = plugin.prepare(pod, view);
       if (begin !== undefined) this.clusterScores.push({ order, begin });
@@ -150,19 +113,7 @@ export class ClassSheet {
     }
     const step = plugin.prepare(pod, view);
     if (step.kind === 'fail') this.broken ??= `running PreScore plugin "${plugin.name}": ${step.why}`;
-    if (step.kind === 'skip' || step.kind === 'fail') return;
-    const alike = step.kind === 'alike' ? step.raw : undefined;
-    const raw = alike === undefined ? (this.#spare[columns.length] ??= new Int32Array(view.nodes.capacity)) : NONE;
-    const score = step.kind === 'score' ? step.score : undefined;
-    columns.push({
-      order,
-      weight,
-      score,
-      normalise: step.normalise,
-      raw,
-      alike,
-      isFlat: alike === undefined || alike === 0,
-    });
+    else if (step.kind !== 'skip') this.#scores.add(order, weight, step);
   }
 
   /** Only nodes that every plugin named can do, where any named some. */
@@ -172,7 +123,7 @@ export class ClassSheet {
     if (this.#isNarrowed) {
       const plugins = named.map(({ plugin }) => plugin).toSorted();
       const names = intersectionOf(named.map((one) => one.names));
-      if (names.size === 0) this.#refuseAll(plugins);
+      if (names.size === 0) this.#refuseAll(named);
       this.#candidates = Int32Array.from([...names].flatMap((name) => nodes.rowOf(name) ?? []));
       const reason = `node(s) didn't satisfy plugin(s) [${plugins.join(' ')}]`;
       this.verdicts.fill(this.#book.pen('', 0).refuse('UnschedulableAndUnresolvable', reason));
@@ -181,13 +132,18 @@ export class ClassSheet {
     }
   }
 
-  #refuseAll(plugins: readonly string[]): void {
+  /** It ends with the plugin after whose word no name is left; who would speak later is not asked. */
+  #refuseAll(named: readonly Named[]): void {
+    const asked = named.filter(
+      (_, at) => intersectionOf(named.slice(0, at).map(({ names }) => names)).size > 0 || at === 0,
+    );
+    const plugins = asked.map(({ plugin }) => plugin).toSorted();
+    const { order } = asked.at(-1)!;
     const reason =
       plugins.length === 1
         ? `node(s) didn't satisfy plugin ${plugins[0]}`
         : `node(s) didn't satisfy plugin(s) [${plugins.join(' ')}] simultaneously`;
-    const order = this.#profile.filters.length;
-    if (this.refused.order === Infinity) {
+    if (order < this.refused.order) {
       this.refused = { order, verdict: this.#book.pen('', order).refuse('UnschedulableAndUnresolvable', reason) };
     }
   }
@@ -225,10 +181,10 @@ export class ClassSheet {
     survivors.list.set(rows.subarray(0, count));
     if (this.#nodeFilters.length === 0) for (let at = 0; at < count; at++) this.verdicts[rows[at]!] = OK;
     for (const judge of this.#nodeFilters) {
-      judge(survivors, this.verdicts);
+      if (judge(survivors, this.verdicts) === 'all-fit') continue;
       survivors.count = keepFitting(survivors, this.verdicts);
     }
-    this.#score(survivors);
+    this.#scores.score(survivors);
     return survivors;
   }
 
@@ -242,6 +198,11 @@ export class ClassSheet {
     return OK;
   }
 
+  /** What plugins that look at the node alone found it worth. */
+  get scores(): Pick<NodeScores, 'columns' | 'settled'> {
+    return this.#scores;
+  }
+
   /** The rows that can take such a pod at all. */
   get candidates(): Int32Array {
     return this.#candidates;
@@ -250,33 +211,6 @@ export class ClassSheet {
   isCandidate(row: number): boolean {
     return !this.#isNarrowed || this.#isCandidate[row] === 1;
   }
-
-  #score(rows: Rows): void {
-    let isBegun = false;
-    for (const column of this.scores) {
-      if (column.score === undefined) continue;
-      const { raw, weight } = column;
-      column.score(rows, raw);
-      if (column.normalise === undefined) {
-        addWeighted(rows, raw, weight, this.settled, isBegun);
-        isBegun = true;
-      } else if (column.isFlat) column.isFlat = isAllZero(rows, raw);
-    }
-    if (!isBegun) addWeighted(rows, this.settled, 0, this.settled, false);
-  }
-}
-
-/** Adds to what is there, or begins anew. */
-function addWeighted({ list, count }: Rows, raw: Int32Array, weight: number, sums: Int32Array, isBegun: boolean): void {
-  for (let at = 0; at < count; at++) {
-    const row = list[at]!;
-    sums[row] = weight * raw[row]! + (isBegun ? sums[row]! : 0);
-  }
-}
-
-function isAllZero({ list, count }: Rows, raw: Int32Array): boolean {
-  for (let at = 0; at < count; at++) if (raw[list[at]!] !== 0) return false;
-  return true;
 }
 
 /** Moves the rows that fit to the front; how many there are. */

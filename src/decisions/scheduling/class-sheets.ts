@@ -6,10 +6,14 @@ import { VerdictBook } from './verdict-book.ts';
 
 /** How many rows all sheets together may have: some 25 bytes each. */
 const mostRows = 2 ** 21;
+/** And how many there are where rows are few. */
+const mostSheets = 2048;
+/** When to begin a new book of verdicts. */
+const mostVerdicts = 4096;
 
 /** What one profile has worked out about one cluster: a sheet for each class of pods it met lately. */
 export class ClassSheets {
-  readonly book: VerdictBook = new VerdictBook();
+  #book: VerdictBook = new VerdictBook();
   readonly scratch: Scratch = new Scratch();
   readonly #profile: Profile;
   /** The longest unused first. */
@@ -19,9 +23,19 @@ export class ClassSheets {
     this.#profile = profile;
   }
 
+  /** Its numbers hold until the next pod is asked for. */
+  get book(): VerdictBook {
+    return this.#book;
+  }
+
+  get size(): number {
+    return this.#sheets.size;
+  }
+
   /** Pods are alike that ask for the same, bear the same labels and name the same node. */
   of(pod: ComingPod, view: ClusterView): ClassSheet {
     const key = `${pod.shape.id} ${pod.labels.id} ${pod.pod.spec.nodeName ?? ''}`;
+    if (this.#book.size > mostVerdicts) this.#beginAnew();
     const known = this.#sheets.get(key);
     if (known !== undefined) this.#sheets.delete(key);
     const sheet = known ?? this.#fresh(view.nodes.capacity);
@@ -31,9 +45,16 @@ export class ClassSheets {
     return sheet;
   }
 
+  /** Every sheet writes in the book: they go with it. */
+  #beginAnew(): void {
+    this.#book = new VerdictBook();
+    this.#sheets.clear();
+  }
+
   /** A sheet nobody used for long is wiped rather than a new one made: its columns are what costs. */
   #fresh(capacity: number): ClassSheet {
-    if (this.#sheets.size * capacity < mostRows) return new ClassSheet(this.#profile, this.book);
+    const hasRoom = this.#sheets.size < mostSheets && this.#sheets.size * capacity < mostRows;
+    if (hasRoom) return new ClassSheet(this.#profile, this.#book);
     const [key, sheet] = this.#sheets.entries().next().value!;
     this.#sheets.delete(key);
     sheet.wipe();

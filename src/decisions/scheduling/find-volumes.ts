@@ -6,6 +6,7 @@ import type {
   StorageClass,
 } from '#api/kubernetes/storage.ts';
 import { compileSelector, selects } from '#api/label-selector.ts';
+import type { NodeSelector } from '#api/kubernetes/selectors.ts';
 import { compareQuantities, isBadQuantity, type Quantity, readQuantity, zeroQuantity } from '#api/quantity.ts';
 import { readRequirement } from '#api/requirement.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
@@ -56,31 +57,54 @@ export function volumeFinder({ bound, waiting }: PodClaims, view: ClusterView): 
   const placeWaiting = waitingFinder(waiting, view);
   // upstream's order: bound elsewhere first, volumes that are gone last
   return (row) => {
-    const stop = boundHere.find((isHere) => isHere === undefined || !isHere(row));
-    const isStopped = boundHere.some((isHere) => isHere === undefined || !isHere(row));
+    const stop = firstStop(boundHere, row);
+    if (stop === 'untranslatable') return { kind: 'error', why: 'could not translate pv' };
     const found = placeWaiting(row);
     if (found.kind === 'error') return found;
     const reasons = [
-      ...(isStopped && stop !== undefined ? [elsewhere] : []),
+      ...(stop === 'elsewhere' ? [elsewhere] : []),
       ...(found.kind === 'missing' ? found.reasons : []),
-      ...(isStopped && stop === undefined ? [gone] : []),
+      ...(stop === 'gone' ? [gone] : []),
     ];
     return reasons.length > 0 ? { kind: 'missing', reasons } : found;
   };
 }
 
+/** Where a bound volume stands to a node. */
+type Standing = 'here' | 'elsewhere' | 'gone' | 'untranslatable';
+
+/** The first bound claim that cannot be used here ends the search. */
+function firstStop(
+  boundHere: readonly (BoundMatcher | undefined)[],
+  row: number,
+): Exclude<Standing, 'here'> | undefined {
+  for (const standingOn of boundHere) {
+    const standing = standingOn === undefined ? 'gone' : standingOn(row);
+    if (standing !== 'here') return standing;
+  }
+  return undefined;
+}
+
+type BoundMatcher = (row: number) => Standing;
+
 /** Where a volume can be used: by its affinity, in its driver's terms on nodes that say so. */
-function affinityMatcher(volume: PersistentVolume, view: ClusterView): NodeMatcher {
-  const required = volume.spec.nodeAffinity?.required;
-  const plain: NodeMatcher = required === undefined ? () => true : labelSelectorMatcher(required, view);
+function affinityMatcher(volume: PersistentVolume, view: ClusterView): BoundMatcher {
+  const plain = standingBy(volume.spec.nodeAffinity?.required, view);
   const migrated = migratedAffinity(volume);
   if (migrated === undefined) return plain;
-  const translated = migrated.required === undefined ? () => true : labelSelectorMatcher(migrated.required, view);
+  const translated: BoundMatcher =
+    migrated.required === 'untranslatable' ? () => 'untranslatable' : standingBy(migrated.required, view);
   return (row) => {
     const csiNode = view.object('CSINode', view.nodes.nameOf(row));
     const plugins = csiNode && annotation(csiNode.metadata, 'storage.alpha.kubernetes.io/migrated-plugins');
     return (plugins?.split(',').includes(migrated.plugin) === true ? translated : plain)(row);
   };
+}
+
+function standingBy(required: NodeSelector | undefined, view: ClusterView): BoundMatcher {
+  if (required === undefined) return () => 'here';
+  const isHere = labelSelectorMatcher(required, view);
+  return (row) => (isHere(row) ? 'here' : 'elsewhere');
 }
 
 /** A waiting claim, with everything that could serve it. */

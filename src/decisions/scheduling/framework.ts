@@ -8,8 +8,8 @@ export interface Rows {
   readonly count: number;
 }
 
-/** Writes what each of these nodes says, by row: OK, or a number of the pen's. */
-export type JudgeRows = (rows: Rows, verdicts: Int32Array) => void;
+/** Writes what each of these nodes says, by row: OK, or a number of the pen's. `all-fit` spares looking which of them fit. */
+export type JudgeRows = (rows: Rows, verdicts: Int32Array) => 'all-fit' | undefined;
 
 export type FilterStep =
   /** Nothing to say to this pod, on whatever node. */

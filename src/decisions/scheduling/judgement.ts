@@ -98,7 +98,10 @@ function rivalsOf(pod: ComingPod, view: ClusterView): Rivals[] {
   const { uid } = pod.pod.metadata;
   return [...view.nominated()].flatMap(([name, nominated]) => {
     const row = view.nodes.rowOf(name);
-    const pods = [...nominated].filter((other) => other.uid !== uid && other.priority >= pod.priority);
+    const pods = [...nominated].filter(
+      (other) =>
+        other.uid !== uid && other.priority >= pod.priority && (view.dialect.heedsGatedNominations || !other.gated),
+    );
     return row === undefined || pods.length === 0 ? [] : [{ row, pods }];
   });
 }

@@ -57,9 +57,11 @@ export function inlineHandle(volume: Volume): VolumeHandle | undefined {
   return handleOf(volume, 'zones/UNSPECIFIED');
 }
 
-/** A built-in volume of its own. */
+/** A built-in volume of its own; undefined also where its driver cannot name it. */
 export function migratedHandle(volume: PersistentVolume): VolumeHandle | undefined {
-  return handleOf(volume.spec, gceScope(volume));
+  const scope = gceScope(volume);
+  if (volume.spec.gcePersistentDisk !== undefined && scope === undefined) return undefined;
+  return handleOf(volume.spec, scope ?? '');
 }
 
 function handleOf(volume: Sourced, scope: string): VolumeHandle | undefined {
@@ -83,11 +85,13 @@ const region = 'topology.kubernetes.io/region';
 const labelOf = ({ metadata: { labels = {} } }: PersistentVolume, key: string): string =>
   Object.hasOwn(labels, key) ? labels[key]! : '';
 
-/** One zone, or the region that its zones are in. */
-function gceScope(volume: PersistentVolume): string {
+/** One zone, or the region that its zones are in; undefined where they are in none, or in several. */
+function gceScope(volume: PersistentVolume): string | undefined {
   const label = labelOf(volume, betaZone) || labelOf(volume, zone);
-  const zones = label.split('__');
-  return zones.length > 1 ? `regions/${zones[0]!.replace(/-[^-]*$/, '')}` : `zones/${label || 'UNSPECIFIED'}`;
+  const zones = label.split('__').map((each) => each.split('-'));
+  if (zones.length === 1) return `zones/${label || 'UNSPECIFIED'}`;
+  const regions = new Set(zones.map(([place, number]) => `${place}-${number}`));
+  return zones.every((parts) => parts.length === 3) && regions.size === 1 ? `regions/${[...regions][0]}` : undefined;
 }
 
 /** The driver that provisions in place of a built-in provisioner; undefined for all others. */
@@ -95,13 +99,17 @@ export function driverOfProvisioner(provisioner: string): string | undefined {
   return Object.values(migrations).find(({ plugin }) => plugin === provisioner)?.driver;
 }
 
+interface MigratedAffinity {
+  readonly plugin: string;
+  readonly required: NodeSelector | 'untranslatable' | undefined;
+}
+
 /** How a volume's affinity reads on nodes that say they were migrated; undefined where it reads the same on all. */
-export function migratedAffinity(
-  volume: PersistentVolume,
-): { readonly plugin: string; readonly required: NodeSelector | undefined } | undefined {
+export function migratedAffinity(volume: PersistentVolume): MigratedAffinity | undefined {
   const source = sourceOf(volume.spec);
   if (source === undefined) return undefined;
   const { plugin, zoneKey } = migrations[source];
+  if (migratedHandle(volume) === undefined) return { plugin, required: 'untranslatable' };
   return zoneKey === undefined ? undefined : { plugin, required: translated(volume, zoneKey) };
 }
 

@@ -1,6 +1,7 @@
 import type { Dialect } from '#api/dialect.ts';
 import type { FilterPlugin, ScorePlugin } from './framework.ts';
 import { dynamicResources } from './plugins/dynamic-resources.ts';
+import { gangScheduling } from './plugins/gang-scheduling.ts';
 import { imageLocality } from './plugins/image-locality.ts';
 import { interPodAffinity, interPodAffinityScore } from './plugins/inter-pod-affinity.ts';
 import { nodeAffinity, nodeAffinityScore } from './plugins/node-affinity.ts';
@@ -8,10 +9,12 @@ import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';
 import { nodeName } from './plugins/node-name.ts';
 import { nodePorts } from './plugins/node-ports.ts';
 import { nodeResourcesBalancedAllocation } from './plugins/node-resources-balanced-allocation.ts';
-import { nodeResourcesFit, nodeResourcesFitScore } from './plugins/node-resources-fit.ts';
+import { nodeResourcesFit } from './plugins/node-resources-fit.ts';
+import { nodeResourcesFitScore } from './plugins/node-resources-fit-score.ts';
 import { nodeUnschedulable } from './plugins/node-unschedulable.ts';
 import { nodeVolumeLimits } from './plugins/node-volume-limits.ts';
-import { podTopologySpread, podTopologySpreadScore } from './plugins/pod-topology-spread.ts';
+import { podTopologySpread } from './plugins/pod-topology-spread.ts';
+import { podTopologySpreadScore } from './plugins/pod-topology-spread-score.ts';
 import { taintToleration, taintTolerationScore } from './plugins/taint-toleration.ts';
 import { type ProfileOptions, profileDefaults } from './profile-options.ts';
 import { volumeBinding, volumeBindingScore } from './plugins/volume-binding.ts';
@@ -34,6 +37,7 @@ export function defaultProfile(dialect: Dialect, set: Partial<ProfileOptions> = 
   const options: ProfileOptions = { ...profileDefaults, ...set };
   return {
     filters: [
+      gangScheduling,
       ...(dialect.nameFirst ? [nodeName, nodeUnschedulable] : [nodeUnschedulable, nodeName]),
       taintToleration,
       nodeAffinity(options),

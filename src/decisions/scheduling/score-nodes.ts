@@ -52,13 +52,14 @@ export function scoreNodes(
 ): Scoring {
   if (sheet.broken !== undefined) return { broken: sheet.broken };
   const columns: ScoreColumn[] = [];
-  let totals = sheet.settled;
+  const { settled } = sheet.scores;
+  let totals = settled;
   const { list, count } = feasible;
 
   const add = (scores: Int32Array, weight: number): void => {
-    if (totals === sheet.settled) {
+    if (totals === settled) {
       totals = scratch.totals;
-      totals.set(sheet.settled);
+      totals.set(settled);
     }
     for (let place = 0; place < count; place++) totals[list[place]!]! += weight * scores[list[place]!]!;
   };
@@ -66,7 +67,7 @@ export function scoreNodes(
     columns.push({ plugin, weight, rawOf: always(raw), scoreOf: always(normalisedAlike(raw, normalise)) });
   };
 
-  for (const { order, weight, raw, normalise, isFlat, alike: same } of sheet.scores) {
+  for (const { order, weight, raw, normalise, isFlat, alike: same } of sheet.scores.columns) {
     const { name } = profile.scores[order]!.plugin;
     if (same !== undefined) alike(name, weight, same, normalise);
     else if (normalise === undefined) columns.push({ plugin: name, weight, rawOf: at(raw), scoreOf: at(raw) });
@@ -83,7 +84,7 @@ export function scoreNodes(
     if (step.kind === 'fail') return { broken: `running PreScore plugin "${plugin.name}": ${step.why}` };
     if (step.kind === 'alike') alike(plugin.name, weight, step.raw, step.normalise);
     if (step.kind !== 'score') continue;
-    const raw = new Int32Array(sheet.settled.length);
+    const raw = new Int32Array(settled.length);
     step.score(feasible, raw);
     const scores = normalisedOver(feasible, raw, step.normalise);
     columns.push({ plugin: plugin.name, weight, rawOf: at(raw), scoreOf: at(scores) });

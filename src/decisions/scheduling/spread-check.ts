@@ -1,15 +1,6 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
+import type { Laid } from './laid-constraint.ts';
 import { type Constraint, countedPods } from './spread-constraint.ts';
-
-/** A constraint with the rows whose pods count for it. Which they are changes with labels and taints alone. */
-export interface Laid {
-  readonly constraint: Constraint;
-  readonly counting: Int32Array;
-}
-
-/** Finds those rows, among rows that have every key. */
-export const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
-  constraints.map((constraint) => ({ constraint, counting: rows.filter(constraint.includes) }));
 
 /** A constraint, counted. */
 export interface Check {

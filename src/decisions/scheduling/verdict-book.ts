@@ -29,6 +29,11 @@ export class VerdictBook {
     return undefined;
   }
 
+  /** How many verdicts it holds: words that name a pod's own claims are new with every pod. */
+  get size(): number {
+    return this.#verdicts.length;
+  }
+
   read(number: number): Verdict {
     return this.#verdicts[number]!;
   }

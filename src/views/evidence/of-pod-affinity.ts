@@ -1,7 +1,7 @@
 import type { PodAffinity } from '#api/kubernetes/affinity.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { type PodTerm, podTermOf, speaksOfComing, speaksOfPlaced } from '#cluster/pod-term.ts';
+import { type PodTerm, podTermsOf, speaksOfComing, speaksOfPlaced } from '#cluster/pod-term.ts';
 import { type AtNode, domainOf, rowsIn } from './asked.ts';
 import type { Evidence } from './evidence.ts';
 import { selectorText } from './words.ts';
@@ -17,8 +17,7 @@ export function podAffinityEvidence(at: AtNode): readonly Evidence[] {
 }
 
 function requiredTerms(rules: PodAffinity | undefined, { pod }: AtNode): readonly PodTerm[] {
-  const terms = rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
-  return terms.map((term) => podTermOf(term, pod.labels.namespace));
+  return podTermsOf(rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [], pod.labels.namespace) ?? [];
 }
 
 function missing(term: PodTerm, { view, row }: AtNode): readonly Evidence[] {

@@ -1,5 +1,6 @@
 import { constraintOf, rowsWithKeys, statedBy } from '#decisions/scheduling/spread-constraint.ts';
-import { checkOf, lay, mostIn } from '#decisions/scheduling/spread-check.ts';
+import { lay } from '#decisions/scheduling/laid-constraint.ts';
+import { checkOf, mostIn } from '#decisions/scheduling/spread-check.ts';
 import { type AtNode, domainOf } from './asked.ts';
 import type { Evidence } from './evidence.ts';
 import { selectorText } from './words.ts';

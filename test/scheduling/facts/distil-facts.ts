@@ -20,7 +20,18 @@ interface Choice {
 }
 
 const drawn = families.filter(({ byNameOnly }) => byNameOnly !== true);
+/** Families that show some of their rules only beside one another, or seldom. */
+const closer: readonly Choice[] = [
+  { name: 'volumes-more', only: ['volumes'], look: 8000, keep: 600, enough: 10 },
+  { name: 'volumes-nominations', only: ['volumes', 'nominations'], look: 3000, keep: 260, enough: 3 },
+  { name: 'oddities', only: ['oddities'], look: 6000, keep: 700, enough: 8 },
+  { name: 'spread-taints', only: ['spread', 'taints'], look: 3000, keep: 350, enough: 5 },
+  { name: 'spread-affinity', only: ['spread', 'node-affinity'], look: 3000, keep: 350, enough: 5 },
+  { name: 'profile-fit', only: ['profile-args', 'resources'], look: 4000, keep: 500, enough: 6 },
+];
+
 const choices: readonly Choice[] = [
+  ...closer,
   ...drawn.map(({ name }) => ({ name, only: [name], look: 2400, keep: 260, enough: 3 })),
   ...['mixed-1', 'mixed-2', 'mixed-3', 'mixed-4'].map((name) => ({ name, look: 3000, keep: 400, enough: 1 })),
 ];

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { NoControlPlane } from '../../control-plane/binaries.ts';
 import type { Judgement } from '../judgement.ts';
 import { startOracle } from '../oracle.ts';
+import { recordRun } from '../record-run.ts';
 import { generateWorld } from '../worlds/generate-world.ts';
 import type { World } from '../world.ts';
 import { type ExtenderMode, rejectText } from './recording-extender.ts';
 import { type Seen, startRealScheduler } from './real-scheduler.ts';
 
-const usage = `usage: npm run test:tier-a -- [--probes 400] [--seed TEXT] [--mode reject|bind-fail] [--only FAMILY,...]
+const usage = `usage: npm run test:tier-a -- [--probes 400] [--seed TEXT] [--mode reject|bind-fail] [--only FAMILY,...] [--record]
 Random worlds in a real API server: the released kube-scheduler against its own code in the oracle, which judges the
 objects as stored.`;
 
@@ -18,6 +19,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: randomBytes(4).toString('hex') },
     mode: { type: 'string', default: 'reject' },
     only: { type: 'string' },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -115,6 +117,7 @@ async function main(): Promise<number> {
   const oracle = await startOracle();
   if (oracle === undefined) throw new NoControlPlane('the oracle is built with Go 1.26 or newer');
   const real = await startRealScheduler(mode);
+  let worlds = 0;
   let probes = 0;
   let differing = 0;
   try {
@@ -126,6 +129,7 @@ async function main(): Promise<number> {
       const { world, seen } = await real.see(asked);
       const answer = await oracle.ask(world);
       if (answer.kind === 'broken') throw new Error(`${world.id}: ${answer.why}`);
+      worlds++;
       for (const [at, one] of seen.entries()) {
         probes++;
         const found = differencesOf(one, answer.judgements[at]!, mode);
@@ -139,6 +143,19 @@ async function main(): Promise<number> {
     console.log(`${real.refused.length} objects were refused by the API server, for ${refused.size} reasons`);
     for (const why of [...refused].slice(0, 10)) console.log(`  ${why}`);
     console.log(`${probes} probes, ${seconds} s; ${differing} that the oracle tells differently`);
+    if (options.record) {
+      const command = `npm run test:tier-a -- --probes ${options.probes} --seed ${options.seed} --mode ${mode}`;
+      recordRun({
+        tier: 'A',
+        command: options.only === undefined ? command : `${command} --only ${options.only}`,
+        date: new Date().toISOString(),
+        worlds,
+        probes,
+        differing,
+        wavering: 0,
+        unknown: 0,
+      });
+    }
     return differing === 0 ? 0 : 1;
   } finally {
     await real.stop();

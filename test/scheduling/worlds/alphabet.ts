@@ -9,7 +9,7 @@ export const namespaceNames: readonly string[] = namespaces.map(({ name }) => na
 
 /** Keys of pod labels, and the values each may have. */
 export const podLabelKeys = ['app', 'tier', 'track', 'hash'] as const;
-export const labelValues = ['a', 'b', 'c'] as const;
+export const labelValues = ['a', 'b', 'c', 'A'] as const;
 
 export const zones = ['z1', 'z2', 'z3'] as const;
 export const regions = ['r1', 'r2'] as const;

@@ -1,3 +1,4 @@
+import type { ObjectMeta } from '#api/kubernetes/metadata.ts';
 import type { Container } from '#api/kubernetes/container.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
@@ -60,9 +61,23 @@ export const emptyDraft = (pressure: number): Draft => ({
 /** The world that a draft describes, without the lists that stayed empty. */
 export function worldOf(id: string, draft: Draft): World {
   const { nodes, pods, ...rest } = draft.objects;
-  const filled = Object.fromEntries(Object.entries(rest).filter(([, list]) => list.length > 0));
+  const filled = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([, list]) => list.length > 0)
+      .map(([kind, list]) => [kind, oneOfEachName(list)]),
+  );
   const args = Object.keys(draft.args).length > 0 ? { args: draft.args } : {};
   return { id, ...args, objects: { nodes, pods, ...filled }, probes: draft.probes };
+}
+
+/** An API server has one object of a name: where two families made one each, the first stays. */
+function oneOfEachName<Named extends { readonly metadata: ObjectMeta }>(list: readonly Named[]): Named[] {
+  const byName = new Map<string, Named>();
+  for (const object of list) {
+    const key = `${object.metadata.namespace ?? ''}/${object.metadata.name}`;
+    if (!byName.has(key)) byName.set(key, object);
+  }
+  return [...byName.values()];
 }
 
 /** Every pod there is, those to be judged too. */

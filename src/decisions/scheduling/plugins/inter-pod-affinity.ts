@@ -1,7 +1,7 @@
 import type { PodAffinity } from '#api/kubernetes/affinity.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { ABSENT } from '#cluster/label-column.ts';
-import { type PodTerm, podTermOf, soleNamespaceOf, speaksOfPlaced } from '#cluster/pod-term.ts';
+import { type PodTerm, podTermsOf, soleNamespaceOf, speaksOfPlaced } from '#cluster/pod-term.ts';
 import type { Tally } from '#cluster/tally.ts';
 import {
   type ClusterFilter,
@@ -15,15 +15,16 @@ import { MAX_SCORE } from '../normalise.ts';
 import type { ProfileOptions } from '../profile-options.ts';
 import { OK } from '../verdict-book.ts';
 
-const requiredTerms = (rules: PodAffinity | undefined, { labels }: ComingPod): PodTerm[] =>
-  (rules?.requiredDuringSchedulingIgnoredDuringExecution ?? []).map((term) => podTermOf(term, labels.namespace));
+const requiredTerms = (rules: PodAffinity | undefined, { labels }: ComingPod): PodTerm[] | undefined =>
+  podTermsOf(rules?.requiredDuringSchedulingIgnoredDuringExecution ?? [], labels.namespace);
 
 /** Placed pods that all of these terms speak of, by value of the topology key of one of them. */
 function tallyOf(terms: readonly PodTerm[], topologyKey: string, view: ClusterView): Tally {
   const { namespaces, dialect } = view;
   const namespace = soleNamespaceOf(terms[0]!);
   return view.tally({
-    key: terms.map(({ key }) => key).join('\0'),
+    // the same terms mean other pods to who reads negative selectors otherwise
+    key: `${dialect.readsNegativeNamespaceSelectors}\0${terms.map(({ key }) => key).join('\0')}`,
     place: view.label(topologyKey),
     terminatingToo: true,
     ...(namespace === undefined ? {} : { namespace }),
@@ -56,6 +57,13 @@ export const interPodAffinity: ClusterFilter = {
     const { affinity = {} } = first.shape.spec;
     const near = requiredTerms(affinity.podAffinity, first);
     const far = requiredTerms(affinity.podAntiAffinity, first);
+    const wished = [wishes(affinity.podAffinity, 1, first), wishes(affinity.podAntiAffinity, -1, first)];
+    // wishes are read here too: one that cannot be judged keeps the pod from everywhere
+    if (near === undefined || far === undefined || wished.includes(undefined)) {
+      const reason = 'parsing pod: an affinity term has a broken selector';
+      const verdict = pen.refuse('UnschedulableAndUnresolvable', reason);
+      return () => ({ kind: 'refuse', verdict });
+    }
     const farFrom = pen.refuse('UnschedulableAndUnresolvable', "node(s) didn't match pod affinity rules");
     const tooNear = pen.refuse('Unschedulable', "node(s) didn't match pod anti-affinity rules");
     const unwelcome = pen.refuse('Unschedulable', "node(s) didn't satisfy existing pods anti-affinity rules");
@@ -114,11 +122,14 @@ interface Wish {
   readonly weight: number;
 }
 
-const wishes = (rules: PodAffinity | undefined, sign: 1 | -1, { labels }: ComingPod): Wish[] =>
-  (rules?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ weight, podAffinityTerm }) => ({
-    term: podTermOf(podAffinityTerm, labels.namespace),
-    weight: weight * sign,
-  }));
+function wishes(rules: PodAffinity | undefined, sign: 1 | -1, { labels }: ComingPod): Wish[] | undefined {
+  const written = rules?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const terms = podTermsOf(
+    written.map(({ podAffinityTerm }) => podAffinityTerm),
+    labels.namespace,
+  );
+  return terms?.map((term, at) => ({ term, weight: written[at]!.weight * sign }));
+}
 
 /** Prefers nodes near pods that the pod likes or that like it, and away from the others. */
 export const interPodAffinityScore = (options: ProfileOptions): ClusterScore => ({
@@ -126,7 +137,10 @@ export const interPodAffinityScore = (options: ProfileOptions): ClusterScore => 
   reach: 'cluster',
   prepare(first) {
     const { affinity = {} } = first.shape.spec;
-    const own = [...wishes(affinity.podAffinity, 1, first), ...wishes(affinity.podAntiAffinity, -1, first)];
+    const own = [
+      ...(wishes(affinity.podAffinity, 1, first) ?? []),
+      ...(wishes(affinity.podAntiAffinity, -1, first) ?? []),
+    ];
     if (own.length === 0 && options.ignorePreferredTermsOfExistingPods) return undefined;
     return (pod, view): ScoreStep => {
       const pulls = [

@@ -1,6 +1,7 @@
 import type { CSINode } from '#api/kubernetes/storage.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { type Attached, attachedBy, attachments } from '../attached-volumes.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { ClusterFilter, FilterStep } from '../framework.ts';
 import { isMigratable } from '../migrated-volumes.ts';
 import { claimNameOf, claimNotFound, podNameOf } from '../pod-volumes.ts';
@@ -45,6 +46,26 @@ function exceeds(
   });
 }
 
+/** Of all the node's drivers; Infinity where none says any. */
+const lowestLimit = (csiNode: CSINode | undefined): number =>
+  (csiNode?.spec.drivers ?? []).reduce(
+    (least, { allocatable }) => Math.min(least, allocatable?.count ?? Infinity),
+    Infinity,
+  );
+
+/** Whether no driver could be at its limit if every volume counted for it; claims made for a pod alone must be looked at for whose they are. */
+function isFarFrom(limit: number, more: number, pods: readonly PlacedPod[]): boolean {
+  let most = more;
+  for (const { shape } of pods) {
+    for (const { ephemeral } of shape.spec.volumes ?? []) {
+      if (ephemeral !== undefined) return false;
+      most += 1;
+    }
+    if (most > limit) return false;
+  }
+  return most <= limit;
+}
+
 interface Wanted {
   readonly volumes: Attached;
   readonly foreign: string | undefined;
@@ -77,14 +98,15 @@ export const nodeVolumeLimits: ClusterFilter = {
         const absent = [...volumes.values()].find((driver) => isMissing(driver, csiNode, view));
         if (absent !== undefined)
           return pen.refuse('Unschedulable', `${absent} CSI driver is not installed on the node`);
-        const hasLimits = (csiNode?.spec.drivers ?? []).some(({ allocatable }) => allocatable?.count !== undefined);
-        if (volumes.size === 0 || !hasLimits) return OK;
+        const limit = lowestLimit(csiNode);
+        if (volumes.size === 0 || limit === Infinity) return OK;
+        attached ??= attachments(view);
+        if (isFarFrom(limit, volumes.size + (attached.get(name)?.size ?? 0), view.podsOn(row))) return OK;
         const used: Attached = new Map();
         for (const pod of view.podsOn(row)) {
           const wrong = attachedBy(pod, pod.shape.spec.volumes ?? [], true, view, used);
           if (wrong !== undefined) return pen.refuse('Error', wrong);
         }
-        attached ??= attachments(view);
         return exceeds(volumes, used, attached.get(name), csiNode) ? tooMany : OK;
       };
       return {

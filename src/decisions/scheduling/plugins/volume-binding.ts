@@ -6,11 +6,18 @@ import { claimsOf } from '../pod-claims.ts';
 import { claimNameOf } from '../pod-volumes.ts';
 import { OK, type Pen } from '../verdict-book.ts';
 
-function verdictOn(found: Found, pen: Pen): number {
-  if (found.kind === 'found') return OK;
-  return found.kind === 'error'
-    ? pen.refuse('Error', found.why)
-    : pen.refuse('UnschedulableAndUnresolvable', ...found.reasons);
+/** Thousands of nodes say the same few things: each is written down once. */
+function wording(pen: Pen): (found: Found) => number {
+  const known = new Map<string, number>();
+  return (found) => {
+    if (found.kind === 'found') return OK;
+    if (found.kind === 'error') return pen.refuse('Error', found.why);
+    const { reasons } = found;
+    const key = reasons.length === 1 ? reasons[0]! : reasons.join('\0');
+    const number = known.get(key) ?? pen.refuse('UnschedulableAndUnresolvable', ...reasons);
+    known.set(key, number);
+    return number;
+  };
 }
 
 /** Bound claims hold a pod where their volumes are; for the others a node must have a volume, or room for one. */
@@ -28,10 +35,11 @@ export const volumeBinding: ClusterFilter = {
       }
       if (claims.bound.length + claims.waiting.length === 0) return SKIP;
       const find = volumeFinder(claims, view);
+      const verdictOn = wording(pen);
       return {
         kind: 'judge',
         judge({ list, count }, verdicts) {
-          for (let at = 0; at < count; at++) verdicts[list[at]!] = verdictOn(find(list[at]!), pen);
+          for (let at = 0; at < count; at++) verdicts[list[at]!] = verdictOn(find(list[at]!));
         },
       };
     };

@@ -1,3 +1,4 @@
+import type { PodSpec } from '#api/kubernetes/pod.ts';
 import type { Volume } from '#api/kubernetes/volume.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
@@ -33,6 +34,9 @@ function clash(one: Volume, other: Volume): boolean {
 const hasClash = (disks: readonly Volume[], pods: readonly PlacedPod[]): boolean =>
   pods.some(({ shape }) => (shape.spec.volumes ?? []).some((volume) => disks.some((disk) => clash(disk, volume))));
 
+const mounts = ({ volumes = [] }: PodSpec, claimName: string): boolean =>
+  volumes.some(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claimName);
+
 /** Keeps off nodes that hold a disk which one node holds once, and off all where a claim for one pod has its pod. */
 export const volumeRestrictions: ClusterFilter = {
   name: 'VolumeRestrictions',
@@ -52,20 +56,23 @@ export const volumeRestrictions: ClusterFilter = {
       if (missing !== undefined) {
         return { kind: 'refuse', verdict: pen.refuse('UnschedulableAndUnresolvable', claimNotFound(missing)) };
       }
-      const isHeld = claims.some((name) => {
-        const key = `${namespace}/${name}`;
-        const { accessModes = [] } = view.object('PersistentVolumeClaim', key)!.spec;
-        return accessModes.includes('ReadWriteOncePod') && view.claimUsers(key) > 0;
+      const forOnePod = claims.filter((name) => {
+        const { accessModes = [] } = view.object('PersistentVolumeClaim', `${namespace}/${name}`)!.spec;
+        return accessModes.includes('ReadWriteOncePod');
       });
+      const isHeld = forOnePod.some((name) => view.claimUsers(`${namespace}/${name}`) > 0);
       if (disks.length === 0 && !isHeld) return SKIP;
-      const verdict = isHeld ? inUse : OK;
+      const verdictOn = (row: number, held: boolean): number => {
+        if (disks.length > 0 && hasClash(disks, view.podsOn(row))) return taken;
+        return held ? inUse : OK;
+      };
       return {
         kind: 'judge',
+        // of nominated pods, upstream looks at the names of claims alone, whatever their namespace
+        beside: (rivals, row) =>
+          verdictOn(row, isHeld || rivals.some(({ shape }) => forOnePod.some((name) => mounts(shape.spec, name)))),
         judge({ list, count }, verdicts) {
-          for (let at = 0; at < count; at++) {
-            const row = list[at]!;
-            verdicts[row] = disks.length > 0 && hasClash(disks, view.podsOn(row)) ? taken : verdict;
-          }
+          for (let at = 0; at < count; at++) verdicts[list[at]!] = verdictOn(list[at]!, isHeld);
         },
       };
     };

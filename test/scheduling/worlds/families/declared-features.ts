@@ -1,4 +1,5 @@
 import type { Family } from '../draft.ts';
+import type { Draw } from '../draw.ts';
 
 const features = [
   'RestartAllContainersOnContainerExits',
@@ -20,7 +21,13 @@ export const declaredFeatures: Family = {
         container.restartPolicyRules = [{ action: draw.pick(['RestartAllContainers', 'Restart']) }];
       if (draw.chance(0.2)) spec.hostNetwork = true;
       if (draw.chance(0.3)) spec.hostUsers = draw.chance(0.3);
+      if (draw.chance(0.2))
+        spec.initContainers = [{ name: 'first', ...mounting(draw) }, ...(spec.initContainers ?? [])];
       if (draw.chance(0.2)) container.volumeMounts = [{ name: 'v', bindMountOptions: ['noexec'] }];
     }
   },
 };
+
+/** Perhaps with an option that not every kubelet knows. */
+const mounting = (draw: Draw): { volumeMounts?: { name: string; bindMountOptions: string[] }[] } =>
+  draw.chance(0.5) ? { volumeMounts: [{ name: 'v', bindMountOptions: ['noexec'] }] } : {};

@@ -12,7 +12,7 @@ interface Oddity {
   readonly preferred: number;
 }
 
-const odd: Oddity = { required: 0.1, preferred: 0.02 };
+const odd: Oddity = { required: 0.1, preferred: 0.04 };
 /** A profile with any is not read at all. */
 const tidy: Oddity = { required: 0, preferred: 0 };
 
@@ -43,7 +43,7 @@ function affinity(
   oddity: Oddity,
 ): NonNullable<NonNullable<DraftPod['spec']['affinity']>['nodeAffinity']> {
   const preferred = draw.many(draw.whole(0, 3), () => ({
-    weight: draw.pick([1, 10, 50, 100]),
+    weight: draw.pick([0, 1, 10, 50, 100]),
     preference: draw.chance(0.1) ? {} : term(draft, draw, oddity.preferred),
   }));
   const required = draw.many(draw.whole(1, 3), () => term(draft, draw, oddity.required));

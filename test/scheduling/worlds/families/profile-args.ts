@@ -35,9 +35,19 @@ function fit(draw: Draw): Draft['args'] {
       { utilization: 60, score: 3 },
       { utilization: 90, score: 5 },
     ],
+    [
+      { utilization: 10, score: 10 },
+      { utilization: 70, score: 0 },
+    ],
   ]);
   const ratio = type === 'RequestedToCapacityRatio' ? { requestedToCapacityRatio: { shape } } : {};
-  const ignored = draw.chance(0.3) ? { ignoredResources: ['example.com/gpu'] } : {};
+  const ignored = draw.chance(0.4)
+    ? draw.pick([
+        { ignoredResources: ['example.com/gpu'] },
+        { ignoredResources: ['cpu', 'memory'] },
+        { ignoredResourceGroups: ['example.com'] },
+      ])
+    : {};
   return { NodeResourcesFit: { scoringStrategy: { type, resources, ...ratio }, ...ignored } };
 }
 

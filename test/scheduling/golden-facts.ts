@@ -12,6 +12,8 @@ export interface GoldenFact {
   readonly world: World;
   /** What the judgement of the one probe must hold, and may hold more than. */
   readonly want: { readonly [Key in keyof Judgement]?: unknown };
+  /** The subject that does not reckon with amounts so large, and says that it does not know. */
+  readonly tooLargeFor?: string;
 }
 
 const zone = 'topology.kubernetes.io/zone';
@@ -78,7 +80,10 @@ function alone(
 const fitFacts: readonly GoldenFact[] = [
   alone('A5: a byte and a half is two bytes', { memory: '1' }, { memory: '1.5' }, short('Insufficient memory')),
   alone('A5: milli-bytes are bytes', { memory: '128974848' }, { memory: '128974848000m' }, fits),
-  alone('A5: 16Ei is the end of int64', { memory: '16Ei' }, { memory: '9223372036854775807' }, fits),
+  {
+    ...alone('A5: 16Ei is the end of int64', { memory: '16Ei' }, { memory: '9223372036854775807' }, fits),
+    tooLargeFor: 'engine',
+  },
   alone('A5: 10E is nothing', { memory: '10E' }, { memory: '1' }, short('Insufficient memory')),
   alone('A6: without requests only the pods are counted', { pods: '0' }, {}, short('Too many pods')),
   alone(

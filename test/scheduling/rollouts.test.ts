@@ -81,7 +81,7 @@ test(
   },
 );
 
-test("words that name a pod's own claims are not kept for ever", () => {
+test("words that name a pod's own claims are not kept for ever", { timeout: 60_000 }, () => {
   const store = new ClusterStore();
   store.apply({ kind: 'applied', of: 'Node', object: nodeOf(0) });
   const view = store.view();

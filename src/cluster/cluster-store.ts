@@ -3,7 +3,6 @@ import type { Node } from '#api/kubernetes/node.ts';
 import type { KubernetesObject, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { isTerminal } from '#api/pod-standing.ts';
-import type { Namespace } from '#api/kubernetes/workload.ts';
 import { Broom, type Kept, keptBy } from './broom.ts';
 import type { ClusterEvent } from './cluster-event.ts';
 import { ClusterState, type ShelfKind } from './cluster-state.ts';

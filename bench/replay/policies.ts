@@ -11,6 +11,7 @@ import {
   minimumMigrationTime,
 } from '#simulation/policies/minimum-migration-time.ts';
 import { none } from '#simulation/policies/none.ts';
+import { plimsoll, plimsollUnguarded } from '#simulation/policies/plimsoll.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { targetLoadPacking } from '#simulation/policies/target-load-packing.ts';
 import type { Family } from '#simulation/replay/catalogue.ts';
@@ -25,6 +26,8 @@ const rescheduling: readonly ReplayPolicy[] = [
   minimumMigrationTime(medianAbsoluteDeviation),
   minimumMigrationTime(localRegression),
   tailRisk,
+  plimsoll(),
+  plimsollUnguarded(),
 ];
 
 /** The policies that place pods and leave them there. */

@@ -1,0 +1,41 @@
+import type { StayingPod } from './migration-plan.ts';
+import type { PosedProblem } from './pose-problem.ts';
+import type { Stay } from './relocation-plan.ts';
+
+/** What names and reasons are looked up in. */
+export interface SaidBy {
+  readonly posed: PosedProblem;
+}
+
+/** Why a pod stays, in words. */
+export function stayingPod(pod: number, because: Stay, said: SaidBy): StayingPod {
+  const { key, hold } = said.posed.pods[pod]!;
+  if (hold !== undefined && (because.kind === 'unmovable' || because.kind === 'resting')) {
+    const { kind, reason, freedBy } = hold;
+    return { pod: key, kind, reason, ...(freedBy === undefined ? {} : { freedBy }) };
+  }
+  return { pod: key, kind: because.kind, reason: sentence(because, said) };
+}
+
+function sentence(because: Stay, { posed: { nodes } }: SaidBy): string {
+  switch (because.kind) {
+    case 'unmovable':
+      return 'it may not be moved';
+    case 'resting':
+      return 'it was moved lately';
+    case 'in-flight':
+      return 'its owner or its node has as many moves under way as it may';
+    case 'no-feasible-target':
+      return 'the scheduler would let it go to no other node';
+    case 'no-room':
+      return 'no node that may take it has room for what it requests';
+    case 'heats-target':
+      return `${nodes[because.to]!.name}, its best target, would be at ${percent(because.load)} with it`;
+    case 'not-worth-it':
+      return `moving it to ${nodes[because.to]!.name} would avoid ${minutes(because.avoidsMinutes)} and is priced at ${minutes(because.priceMinutes)}`;
+  }
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+const minutes = (count: number): string => `${Math.round(count)} minutes of overload`;

@@ -5,6 +5,7 @@ import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
+import { planCommand } from '#app/commands/plan.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { topCommand } from '#app/commands/top.ts';
 import { versionCommand } from '#app/commands/version.ts';
@@ -40,6 +41,7 @@ export function programFor(terminal: Terminal): Command {
   const commands = [
     topCommand,
     explainCommand,
+    planCommand,
     doctorCommand,
     serveCommand,
     configCommand,

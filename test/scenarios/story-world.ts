@@ -181,7 +181,7 @@ function usedBy(pods: readonly StoryPod[], at: number): ReturnType<typeof gather
     cpuCores: series(({ uses }) => (uses === 'unknown' ? Number.NaN : uses)),
     memoryBytes: series(() => GI / 10),
   };
-  return gatherPods(answer, keys, { freshForMs: 300_000, skewMs: 30_000, forgetAfterMs: 900_000, now: at });
+  return gatherPods(answer, keys, { freshForMs: 300_000, skewMs: 30_000, now: at });
 }
 
 function foreseenOf({ pod }: StoryPod) {

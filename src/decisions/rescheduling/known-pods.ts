@@ -95,7 +95,10 @@ export function knownPods(
     const until = moves.restsUntil({ kind, name, ...more }, podName);
     if (until === undefined) return undefined;
     const minutes = Math.ceil((until - see.load.now) / 60_000);
-    return { kind: 'resting', reason: `${kind} ${name} was moved lately and is left alone for ${minutes} minutes more` };
+    return {
+      kind: 'resting',
+      reason: `${kind} ${name} was moved lately and is left alone for ${minutes} minutes more`,
+    };
   }
 }
 

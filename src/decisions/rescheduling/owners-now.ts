@@ -53,7 +53,11 @@ function unknownWorkload(direct: OwnerReference): WorkloadNow {
 
 function workloadOf(
   direct: OwnerReference,
-  { metadata, spec, status }: Pick<ReplicatedWorkload, 'metadata' | 'status'> & {
+  {
+    metadata,
+    spec,
+    status,
+  }: Pick<ReplicatedWorkload, 'metadata' | 'status'> & {
     readonly spec?: { readonly replicas?: number };
   },
   growing: () => ReadonlyMap<string, number>,

@@ -88,15 +88,17 @@ function fatesOf(
   { load, isBlind }: { readonly load: LoadView; readonly isBlind: boolean },
 ): readonly NodeFate[] {
   const { problem, nodes } = posed;
-  const said: SaidBy = { posed };
+  const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
   const about = (node: number) => ({
     node: nodes[node]!.name,
     verdict: load.verdict(nodes[node]!.loadRow),
     hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
   });
   const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }): NodeFate => {
+    // while too little is seen no pod is judged
+    if (isBlind) return { ...about(node), outcome: 'blind', riskBefore, riskAfter, stays: [] };
     const pods = stays.map(({ pod, because }) => stayingPod(pod, because, said));
-    return { ...about(node), outcome: isBlind ? 'blind' : outcome, riskBefore, riskAfter, stays: pods };
+    return { ...about(node), outcome, riskBefore, riskAfter, stays: pods };
   });
   const listed = new Set(atRisk.map(({ node }) => node));
   const others = nodes.flatMap(({ name }, node): readonly NodeFate[] =>

@@ -5,6 +5,7 @@ import type { Stay } from './relocation-plan.ts';
 /** What names and reasons are looked up in. */
 export interface SaidBy {
   readonly posed: PosedProblem;
+  readonly isEveryNodeHot: boolean;
 }
 
 /** Why a pod stays, in words. */
@@ -17,7 +18,7 @@ export function stayingPod(pod: number, because: Stay, said: SaidBy): StayingPod
   return { pod: key, kind: because.kind, reason: sentence(because, said) };
 }
 
-function sentence(because: Stay, { posed: { nodes } }: SaidBy): string {
+function sentence(because: Stay, { posed: { nodes }, isEveryNodeHot }: SaidBy): string {
   switch (because.kind) {
     case 'unmovable':
       return 'it may not be moved';
@@ -26,13 +27,17 @@ function sentence(because: Stay, { posed: { nodes } }: SaidBy): string {
     case 'in-flight':
       return 'its owner or its node has as many moves under way as it may';
     case 'no-feasible-target':
-      return 'the scheduler would let it go to no other node';
+      return isEveryNodeHot
+        ? 'every node is hot: there is nowhere to go'
+        : 'no other node is cool, open, and one that the scheduler would let it go to';
     case 'no-room':
       return 'no node that may take it has room for what it requests';
     case 'heats-target':
       return `${nodes[because.to]!.name}, its best target, would be at ${percent(because.load)} with it`;
     case 'not-worth-it':
-      return `moving it to ${nodes[because.to]!.name} would avoid ${minutes(because.avoidsMinutes)} and is priced at ${minutes(because.priceMinutes)}`;
+      return because.avoidsMinutes > because.priceMinutes
+        ? `it may go in a later pass: to ${nodes[because.to]!.name}, which would avoid ${minutes(because.avoidsMinutes)}`
+        : `moving it to ${nodes[because.to]!.name} would avoid ${minutes(because.avoidsMinutes)} and is priced at ${minutes(because.priceMinutes)}`;
   }
 }
 

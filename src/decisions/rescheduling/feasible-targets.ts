@@ -23,6 +23,7 @@ export function feasibleTargets(
   const known = new Map<string, ReadonlySet<string>>();
   // a refusal for want of room hides what plugins further on would say
   const withoutFit: Profile = { filters: profile.filters.filter(({ name }) => name !== FIT), scores: [] };
+  const unscored: Profile = { filters: profile.filters, scores: [] };
   return (pod) => {
     const before = known.get(pod.uid);
     if (before !== undefined) return before;
@@ -32,7 +33,7 @@ export function feasibleTargets(
   };
 
   function search(pod: PlacedPod): ReadonlySet<string> {
-    const said = verdicts(pod, profile);
+    const said = verdicts(pod, unscored);
     const short = said.filter(([, verdict]) => lacksRoomAlone(verdict)).map(([nodeName]) => nodeName);
     const isOtherwiseFit = short.length === 0 ? new Set<string>() : fitting(verdicts(pod, withoutFit));
     return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);

@@ -50,6 +50,13 @@ test('#1695: each move makes the next one dearer, less so as it fades', () => {
   expect(past.memory(72 * HOUR, owners).dearness[2]).toBeCloseTo(4 ** Math.exp(-1), 9);
 });
 
+test('#1695: a pod that was moved six times in four weeks stays where it is', () => {
+  const day = 24 * HOUR;
+  const often = after(...[0, 1, 2, 3, 4, 5].map((index) => ({ pod: 2, at: index * day })));
+  expect(resting(often, 20 * day)).toEqual([0, 0, 1]);
+  expect(resting(often, 28 * day)).toEqual([0, 0, 0]);
+});
+
 test('moves of the last hour are counted', () => {
   const past = after({ pod: 0, at: 0 }, { pod: 2, at: 30 * MINUTE });
   expect(past.since(59 * MINUTE, HOUR)).toBe(2);

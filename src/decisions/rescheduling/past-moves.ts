@@ -17,6 +17,9 @@ export interface RestOptions {
   readonly ownerRestMs: number;
   readonly ownerLongestRestMs: number;
   readonly ownerWindowMs: number;
+  /** A pod that was moved so often within the window stays: it will be hot wherever it is. */
+  readonly podMostMoves: number;
+  readonly podWindowMs: number;
   /** A pod's earlier moves make the next one dearer by this factor each, less so as they fade. */
   readonly flapFactor: number;
   readonly flapFadeMs: number;
@@ -31,9 +34,14 @@ export const restDefaults: RestOptions = {
   ownerRestMs: 15 * MINUTE,
   ownerLongestRestMs: 6 * HOUR,
   ownerWindowMs: 48 * HOUR,
+  podMostMoves: 6,
+  podWindowMs: 28 * 24 * HOUR,
   flapFactor: 2,
   flapFadeMs: 72 * HOUR,
 };
+
+/** After so many times their fading moves weigh less than a hundredth. */
+const FADED = 5;
 
 /** The moves that may still matter, and what follows from them. One writer. */
 export class PastMoves {
@@ -44,9 +52,13 @@ export class PastMoves {
     this.options = { ...restDefaults, ...options };
   }
 
-  /** Moves are recorded in the order of time. */
+  /** Moves are recorded in the order of time; those that have faded are forgotten. */
   record(move: PastMove): void {
     this.#moves.push(move);
+    const { flapFadeMs, noReturnMs, ownerWindowMs, podWindowMs } = this.options;
+    const keptMs = Math.max(FADED * flapFadeMs, noReturnMs, ownerWindowMs, podWindowMs);
+    const first = this.#moves.findIndex(({ at }) => move.at - at <= keptMs);
+    this.#moves.splice(0, first);
   }
 
   /** How many began less than `windowMs` ago. */
@@ -57,14 +69,16 @@ export class PastMoves {
   }
 
   memory(now: number, owner: Int32Array): MoveMemory {
-    const { podRestMs, noReturnMs, flapFactor, flapFadeMs } = this.options;
+    const { podRestMs, noReturnMs, podMostMoves, podWindowMs, flapFactor, flapFadeMs } = this.options;
+    const lately = new Int32Array(owner.length);
     const flaps = new Float64Array(owner.length);
     const isResting = new Uint8Array(owner.length);
     const left = new Map<number, number[]>();
     for (const { pod, from, at } of this.#moves) {
       const age = now - at;
       flaps[pod]! += Math.exp(-age / flapFadeMs);
-      if (age < podRestMs) isResting[pod] = 1;
+      if (age < podWindowMs) lately[pod]!++;
+      if (age < podRestMs || lately[pod]! >= podMostMoves) isResting[pod] = 1;
       if (age < noReturnMs) left.set(pod, [...(left.get(pod) ?? []), from]);
     }
     const restingOwners = this.#restingOwners(now);

@@ -26,10 +26,10 @@ export interface RelocationOptions {
 }
 
 export const relocationDefaults: RelocationOptions = {
-  priceMinutes: 8,
-  youngFactor: 3,
+  priceMinutes: 14,
+  youngFactor: 2,
   youngHours: 24,
-  fullWeight: 8,
+  fullWeight: 16,
   caution: 1.4,
   foretoldPasses: 3,
   targetsStayCool: true,

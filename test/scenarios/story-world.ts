@@ -160,7 +160,8 @@ function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedV
 function shareOf({ name, cores, load }: StoryNode, pods: readonly StoryPod[]): number {
   if (typeof load === 'number') return load;
   const uses = pods.filter(({ on }) => on === name).map(({ uses: used }) => (used === 'unknown' ? 0 : used));
-  return uses.reduce((sum, used) => sum + used, 0) / cores;
+  // in one order: sums of floats differ in their last bits
+  return uses.toSorted((a, b) => a - b).reduce((sum, used) => sum + used, 0) / cores;
 }
 
 function usedBy(pods: readonly StoryPod[], at: number): ReturnType<typeof gatherPods> {

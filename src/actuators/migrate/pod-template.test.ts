@@ -10,7 +10,10 @@ const termsOf = (template: PodTemplate, nodes: readonly string[]): unknown => {
   return spec === undefined || !('affinity' in spec) ? undefined : spec.affinity;
 };
 const required = (nodeSelectorTerms: readonly object[]): object => ({
-  nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
+  nodeAffinity: {
+    requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },
+    preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, preference: { matchFields: [here('n2')] } }],
+  },
 });
 
 test('it carries the template’s labels but for the hash, our mark, and no deletion cost', () => {
@@ -24,7 +27,7 @@ test('it carries the template’s labels but for the hash, our mark, and no dele
   });
 });
 
-test('fact 6: it may run on these nodes alone, one a term', () => {
+test('fact 6: it may run on these nodes alone, one a term, and best of all on the first', () => {
   expect(termsOf({ spec: {} }, ['n2', 'n3'])).toEqual(
     required([
       { matchExpressions: [], matchFields: [here('n2')] },

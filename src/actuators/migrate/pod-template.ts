@@ -1,6 +1,6 @@
 import type { Affinity } from '#api/kubernetes/affinity.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import type { NodeSelectorTerm } from '#api/kubernetes/selectors.ts';
+import type { NodeSelectorRequirement, NodeSelectorTerm } from '#api/kubernetes/selectors.ts';
 import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
 import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { CloneKey } from '#decisions/rescheduling/migration/verb.ts';
@@ -34,8 +34,13 @@ export function clonePod(
   };
 }
 
-/** The affinity, and beside it one of these nodes: whether the pod fits there is still the scheduler's to say. */
+/**
+ * The affinity, and beside it one of these nodes, the first most of all: whether the pod fits there is still the
+ * scheduler's to say.
+ */
 function keptTo(nodes: readonly string[], affinity: Affinity = {}): Affinity {
+  const preferred = affinity.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
+  const first = nodes.slice(0, 1).map((node) => ({ weight: 100, preference: { matchFields: [named(node)] } }));
   const written = affinity.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
   const nodeSelectorTerms = (written ?? [{ matchExpressions: [] }]).flatMap((term) =>
     written !== undefined && isEmpty(term) ? [term] : nodes.map((node) => narrowed(term, node)),
@@ -45,6 +50,7 @@ function keptTo(nodes: readonly string[], affinity: Affinity = {}): Affinity {
     nodeAffinity: {
       ...affinity.nodeAffinity,
       requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },
+      preferredDuringSchedulingIgnoredDuringExecution: [...preferred, ...first],
     },
   };
 }
@@ -55,9 +61,10 @@ const isEmpty = ({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm):
 
 /** A field takes one value a term. */
 function narrowed({ matchExpressions = [], matchFields = [] }: NodeSelectorTerm, node: string): NodeSelectorTerm {
-  const here = { key: 'metadata.name', operator: 'In', values: [node] } as const;
-  return { matchExpressions, matchFields: [...matchFields, here] };
+  return { matchExpressions, matchFields: [...matchFields, named(node)] };
 }
+
+const named = (node: string): NodeSelectorRequirement => ({ key: 'metadata.name', operator: 'In', values: [node] });
 
 const without = (map: StringMap, key: string): StringMap =>
   Object.fromEntries(Object.entries(map).filter(([each]) => each !== key));

@@ -94,9 +94,16 @@ describe('surge on a real control plane', () => {
     expect(web.leastReady()).toBe(3);
   });
 
-  test('B-04: a single replica moves without a moment of none', async ({ web, mover }) => {
+  test('B-04: a single replica moves to the node asked for without a moment of none', async ({
+    namespace,
+    web,
+    mover,
+  }) => {
     const [hot] = await web.start(1);
-    expect(reasonOf(await mover.finish(await mover.want(hot, 'Auto')))).toBe('Succeeded/Cooled');
+    const target = [3, 2].map((each) => `${namespace}-000${each}`).find((node) => node !== hot.spec.nodeName);
+    const ended = await mover.finish(await mover.want(hot, 'Auto', 60_000, target));
+    expect(reasonOf(ended)).toBe('Succeeded/Cooled');
+    expect(ended.status!.landedNode).toBe(target);
     await web.expectTidy(1);
     expect(web.leastReady()).toBe(1);
   });

@@ -9,6 +9,7 @@ import { kubeSurger } from '#actuators/migrate/surge.ts';
 import { carryOn, type Carried, type MigrationEdges } from '#controllers/migrations/carry-on.ts';
 import { isFinished } from '#api/pod-migration.ts';
 import { type MigrationOptions, migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
+import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import { Discovery } from '#kube/client/discovery.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
@@ -19,7 +20,7 @@ import { liveView, type Said } from './live-view.ts';
 import type { KubeObject } from '../kube-api.ts';
 
 /** The same stages as ever, in seconds. */
-const quick: MigrationOptions = {
+export const quick: MigrationOptions = {
   ...migrationDefaults,
   retryAfterMs: 200,
   longestRetryMs: 400,
@@ -32,8 +33,14 @@ const quick: MigrationOptions = {
 
 export interface Mover {
   readonly edges: MigrationEdges;
+  readonly look: (migration: PodMigration) => Promise<MigrationView>;
   /** Wants the pod moved; it is hot where it is. */
-  readonly want: (pod: KubeObject, mode: MigrationMode, deadlineInMs?: number) => Promise<PodMigration>;
+  readonly want: (
+    pod: KubeObject,
+    mode: MigrationMode,
+    deadlineInMs?: number,
+    targetNode?: string,
+  ) => Promise<PodMigration>;
   /** One step of it, on a fresh look. */
   readonly step: (migration: PodMigration, options?: Partial<MigrationOptions>) => Promise<Carried>;
   /** Steps until the migration is as wished; gives it. */
@@ -79,10 +86,10 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
         loadOf: () => ({ verdict: 'cool', ratios: { cpu: '0.700' } }),
       };
     };
+    const look: Mover['look'] = async (migration) => liveView(api, migration, await said(migration));
     const step: Mover['step'] = async (migration, options = {}) => {
       const fresh = await read(migration);
-      const view = await liveView(api, fresh, await said(fresh));
-      return carryOn(fresh, view, { edges, options: { ...quick, ...options } });
+      return carryOn(fresh, await look(fresh), { edges, options: { ...quick, ...options } });
     };
     const untilIt: Mover['until'] = (migration, isIt, options) =>
       until(
@@ -98,13 +105,14 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
       );
     await use({
       edges,
+      look,
       step,
       read,
       until: untilIt,
       finish: (migration, options) => untilIt(migration, isFinished, options),
-      want: async ({ metadata: { name, uid } }, mode, deadlineInMs = 60_000) => {
+      want: async ({ metadata: { name, uid } }, mode, deadlineInMs = 60_000, targetNode) => {
         const deadline = new Date(Date.now() + deadlineInMs).toISOString();
-        const spec = { podRef: { name, uid }, mode, reason: 'Its node is hot.', deadline };
+        const spec = { podRef: { name, uid }, targetNode, mode, reason: 'Its node is hot.', deadline };
         const written = await edges.store.create({ namespace, name: `${name}-move`, spec });
         if (written.kind !== 'written') throw new Error(written.kind);
         return written.migration;

@@ -108,7 +108,7 @@ test('whatever crashes or breaks: it ends, nothing is evicted twice, nothing of 
       const { stored, world } = played(seed, mode, trouble);
       const { status, spec } = stored;
       expect(isFinished(stored), JSON.stringify(status)).toBe(true);
-      expect(world.evicted.length + world.adoptions).toBeLessThanOrEqual(1);
+      expect(world.evicted.length).toBeLessThanOrEqual(1);
       expect(world.evicted.filter((uid) => uid !== spec.podRef.uid)).toEqual([]);
       const left = [...world.pods.values()];
       expect(left.filter(({ mark, isOwned }) => mark !== undefined && !isOwned)).toEqual([]);
@@ -120,11 +120,13 @@ test('whatever crashes or breaks: it ends, nothing is evicted twice, nothing of 
         if (status!.landedNode !== undefined) expect(status!.landedNode).not.toBe('n1');
       }
       if (world.evicted.length + world.adoptions > 0) expect(['Succeeded', 'Failed']).toContain(status!.phase);
-      if (world.adoptions > 0) expect(status!.adoptedAt).toBeDefined();
+      // one that was adopted and then taken away by somebody else leaves no trace to tell of
+      const lives = left.some(({ mark, isOwned }) => mark !== undefined && isOwned);
+      if (lives) expect([status!.adoptedAt === undefined, world.evicted]).toEqual([false, []]);
       const end = `${status!.phase}/${status!.history!.at(-1)!.reason}`;
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, examples: [[-453_952_489, 'Auto', 0.2]] },
   );
   // a property of moves that all end the same way would say little
   expect([...ends.keys()]).toEqual(

@@ -35,7 +35,7 @@ function forward(situation: Situation, againAt: number): Step {
   const key = cloneKeyOf(migration, status.clone!.name);
   const of = podKeyOf(migration);
   if (clone === undefined) {
-    return { status, verb: { kind: 'createClone', clone: key, of, nodes: view.targets }, againAt };
+    return { status, verb: { kind: 'createClone', clone: key, of, nodes: wishedFirst(situation) }, againAt };
   }
   if (!clone.isReady) {
     const because = { reason: 'CloneStarting', message: `Clone ${clone.name} is not ready yet.` };
@@ -52,6 +52,14 @@ function forward(situation: Situation, againAt: number): Step {
     };
   }
   return { status, verb: { kind: 'adoptClone', clone: key, of }, againAt };
+}
+
+/** Best first; before all of them the node that is asked for, if the pod could run there. */
+function wishedFirst({ view, migration }: Situation): readonly string[] {
+  const { targetNode } = migration.spec;
+  return targetNode !== undefined && view.targets.includes(targetNode)
+    ? [targetNode, ...view.targets.filter((node) => node !== targetNode)]
+    : view.targets;
 }
 
 /** A ReplicaSet looks at these before it looks at deletion costs. */

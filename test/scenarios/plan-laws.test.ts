@@ -49,7 +49,7 @@ const lines = fc
       .chain((names) => fc.tuple(...[...new Set(names)].map((name) => aBudget(name)))),
     fc.constantFrom('', 'rule coverage=0.2'),
   )
-  .map(([nodes, pods, budgets, rule]) => [...nodes, ...pods, ...budgets, ...(rule === '' ? [] : [rule])]);
+  .map(([nodes, pods, budgets, rule]) => [nodes, pods, budgets, rule === '' ? [] : [rule]].flat());
 
 interface Planned {
   readonly plan: MigrationPlan;

@@ -89,22 +89,28 @@ function fatesOf(
 ): readonly NodeFate[] {
   const { problem, nodes } = posed;
   const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
-  const about = (node: number) => ({
+  const fate = (node: number, more: Pick<NodeFate, 'outcome' | 'riskBefore' | 'riskAfter' | 'stays'>): NodeFate => ({
     node: nodes[node]!.name,
     verdict: load.verdict(nodes[node]!.loadRow),
     hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
+    ...more,
   });
-  const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }): NodeFate => {
+  const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }) =>
     // while too little is seen no pod is judged
-    if (isBlind) return { ...about(node), outcome: 'blind', riskBefore, riskAfter, stays: [] };
-    const pods = stays.map(({ pod, because }) => stayingPod(pod, because, said));
-    return { ...about(node), outcome, riskBefore, riskAfter, stays: pods };
-  });
+    isBlind
+      ? fate(node, { outcome: 'blind', riskBefore, riskAfter, stays: [] })
+      : fate(node, {
+          outcome,
+          riskBefore,
+          riskAfter,
+          stays: stays.map(({ pod, because }) => stayingPod(pod, because, said)),
+        }),
+  );
   const listed = new Set(atRisk.map(({ node }) => node));
   const others = nodes.flatMap(({ name }, node): readonly NodeFate[] =>
     problem.nodes.isHot[node] === 0 || listed.has(name)
       ? []
-      : [{ ...about(node), outcome: 'not-foreseen', riskBefore: null, riskAfter: null, stays: [] }],
+      : [fate(node, { outcome: 'not-foreseen', riskBefore: null, riskAfter: null, stays: [] })],
   );
   return [...atRisk, ...others];
 }

@@ -18,7 +18,7 @@ export interface PlanTextOptions {
 export function planText(plan: MigrationPlan, { width, paint }: PlanTextOptions): string {
   const options: TableOptions = { headers: 'shown', paint };
   const moves = plan.moves.length === 0 ? '' : table(width === 'wide' ? wide : narrow, plan.moves, options);
-  const nodes = plan.nodes.map((fate) => nodeText(fate, options));
+  const nodes = plan.nodes.map((fate) => nodeText(fate, width, options));
   return [`${headline(plan)}\n`, moves, ...nodes].filter((part) => part !== '').join('\n');
 }
 
@@ -81,17 +81,18 @@ const fates: Readonly<Record<Fate, string>> = {
   'not-foreseen': 'by what is expected of its pods it will not stay hot, or they are not the cause',
 };
 
-function nodeText(
-  { node, verdict, hotBy, outcome, stays, riskBefore, riskAfter }: NodeFate,
-  options: TableOptions,
-): string {
+/** Of a node that is only at risk the pods are told where there is room for them. */
+function nodeText(fate: NodeFate, width: PlanTextOptions['width'], options: TableOptions): string {
+  const { node, verdict, hotBy, outcome, stays, riskBefore, riskAfter } = fate;
   const isHot = verdict === 'hot' ? options.paint('bad', `hot by ${hotBy.join(', ')}`) : 'at risk';
   const risk =
     riskBefore === null || riskAfter === null
       ? ''
       : ` (overload expected within a day: ${Math.round(riskBefore)}m, then ${Math.round(riskAfter)}m)`;
   const title = `Node ${node} is ${isHot}: ${fates[outcome]}${risk}\n`;
-  return stays.length === 0 ? title : title + indented(table(stayColumns, stays, options));
+  if (stays.length === 0 || (verdict !== 'hot' && width === 'narrow')) return title;
+  const isFreed = stays.some(({ freedBy }) => freedBy !== undefined);
+  return title + indented(table(isFreed ? stayColumns : stayColumns.slice(0, 2), stays, options));
 }
 
 const stayColumns: readonly Column<StayingPod>[] = [

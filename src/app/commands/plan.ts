@@ -27,7 +27,7 @@ function story(programName: string): CommandStory {
         what: 'What would move now, and why not the rest',
         line: `${programName} plan --prometheus-url http://prometheus:9090`,
       },
-      { what: 'With memory, owners and prices', line: `${programName} plan -o wide` },
+      { what: 'With memory, owners, prices, and pods of nodes at risk', line: `${programName} plan -o wide` },
       { what: 'One move at a time', line: `${programName} plan --moves-per-pass 1` },
       { what: 'The moves for a program', line: `${programName} plan -o json` },
     ],

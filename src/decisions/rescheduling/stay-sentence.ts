@@ -35,10 +35,15 @@ function sentence(because: Stay, { posed: { nodes }, isEveryNodeHot }: SaidBy): 
     case 'heats-target':
       return `${nodes[because.to]!.name}, its best target, would be at ${percent(because.load)} with it`;
     case 'not-worth-it':
-      return because.avoidsMinutes > because.priceMinutes
-        ? `it may go in a later pass: to ${nodes[because.to]!.name}, which would avoid ${minutes(because.avoidsMinutes)}`
-        : `moving it to ${nodes[because.to]!.name} would avoid ${minutes(because.avoidsMinutes)} and is priced at ${minutes(because.priceMinutes)}`;
+      return priced(nodes[because.to]!.name, because);
   }
+}
+
+function priced(to: string, { avoidsMinutes, priceMinutes }: Extract<Stay, { kind: 'not-worth-it' }>): string {
+  if (avoidsMinutes > priceMinutes)
+    return `it may go in a later pass: to ${to}, which would avoid ${minutes(avoidsMinutes)}`;
+  if (avoidsMinutes < 0) return `moving it to ${to}, its best target, would add ${minutes(-avoidsMinutes)}`;
+  return `moving it to ${to} would avoid ${minutes(avoidsMinutes)} and is priced at ${minutes(priceMinutes)}`;
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;

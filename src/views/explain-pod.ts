@@ -8,6 +8,7 @@ import { bestFirst, type NodeAnswer, nodeAnswer } from './node-answer.ts';
 import { shownBudgets } from './pod-budgets.ts';
 import type { ExplainedPod, ExplainPodInput, PodExplanation, PodOutcome } from './pod-explanation.ts';
 import { recordedRefusal } from './recorded-refusal.ts';
+import { reschedulingGates } from './rescheduling-gates.ts';
 import { whereElse } from './where-else.ts';
 
 /** Answers for one pod what `plimsoll explain pod` asks. */
@@ -17,6 +18,7 @@ export function explainPod(input: ExplainPodInput): PodExplanation {
   const known = {
     pod: explainedPod(pod, view),
     budgets: shownBudgets(pod, view),
+    rescheduling: reschedulingGates(input),
     nodesInCluster: view.nodes.size,
     dialect: { minor: `1.${dialect.dialect.minor}`, known: dialect.known },
   };

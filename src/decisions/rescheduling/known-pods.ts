@@ -4,21 +4,11 @@ import { isTerminal } from '#api/pod-standing.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/pod-use.ts';
-import { budgetsOver } from './budgets-over.ts';
+import { type Hold, holdsNow } from './holds-now.ts';
 import type { KnownNode, Size } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
-import { movabilityOf } from './movability.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
-import { ownersNow } from './owners-now.ts';
-import { pinnedByVolume } from './pinned-by-volume.ts';
-
-/** What keeps a pod where it is before a planner has a word. */
-export interface Hold {
-  readonly kind: 'unmovable' | 'resting' | 'use-unknown';
-  readonly reason: string;
-  readonly freedBy?: string;
-}
 
 /** A pod on a known node. */
 export interface KnownPod {
@@ -44,7 +34,7 @@ export function knownPods(
   { moves, movability }: { readonly moves: KnownMoves; readonly movability: MovabilityOptions },
 ): readonly KnownPod[] {
   const { cluster, unread, pods } = see;
-  const ownerOf = ownersNow(cluster, unread);
+  const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability });
   const nodeAt = new Map(nodes.map(({ row }, at) => [row, at]));
   return pods
     .filter((pod) => !isTerminal(pod))
@@ -56,23 +46,10 @@ export function knownPods(
     const node = placed === undefined ? undefined : nodeAt.get(placed.row);
     if (placed === undefined || node === undefined || placed.uid !== pod.metadata.uid) return undefined;
     const { namespace, name, uid } = placed;
-    const owner = ownerOf(pod);
+    const { owner, hold, isLastResort } = heldOf(pod, placed);
     const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
     const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
     const used = useOf(placed);
-    const { isUnschedulable, taints } = standingOf(nodes[node]!);
-    const may = movabilityOf(
-      {
-        pod,
-        owner,
-        budgets: budgetsOver(pod, cluster),
-        node: { isUnschedulable, taints },
-        pinnedTo: pinnedByVolume(placed, cluster),
-        now: see.load.now,
-      },
-      movability,
-    );
-    const lastResort = may.kind === 'movable' && may.isLastResort ? LAST_RESORT : 1;
     return {
       key: { namespace, name, uid },
       placed,
@@ -80,8 +57,8 @@ export function knownPods(
       workload,
       requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
       used,
-      hold: forbidden(may) ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
-      dearness: lastResort * moves.dearness(workload, name),
+      hold: hold ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }
 
@@ -107,14 +84,3 @@ const UNKNOWN_USE: Hold = {
   reason: 'what it uses is not known',
   freedBy: 'see that its kubelet is scraped for pods, or wait until it is older than the window of its rates',
 };
-
-function forbidden(may: ReturnType<typeof movabilityOf>): Hold | undefined {
-  if (may.kind === 'unmovable') return { kind: 'unmovable', reason: may.message, freedBy: may.freedBy };
-  if (may.eviction.kind === 'evictable') return undefined;
-  return { kind: 'unmovable', reason: may.eviction.message, freedBy: may.eviction.freedBy };
-}
-
-const standingOf = ({ node: { spec } }: KnownNode) => ({
-  isUnschedulable: spec?.unschedulable === true,
-  taints: spec?.taints ?? [],
-});

@@ -63,8 +63,8 @@ function proposed(
 }
 
 function reasonOf(node: KnownNode, load: LoadView): string {
-  const hot = hotSignals(node, load).map(
-    ({ signal, value, threshold }) => `${signal} ${value.toFixed(2)} above ${threshold}`,
+  const hot = hotSignals(node, load).map(({ signal, value, threshold }) =>
+    value === undefined ? `${signal} was above ${threshold}` : `${signal} ${value.toFixed(2)} above ${threshold}`,
   );
   if (hot.length === 0) return `node ${node.name} was foretold to be hot`;
   return `node ${node.name} is hot: ${hot.join(', ')}`;
@@ -77,7 +77,7 @@ function hotSignals({ loadRow }: KnownNode, load: LoadView) {
     .map(({ signal, reading, threshold }) => ({
       signal,
       threshold,
-      value: reading.kind === 'known' ? reading.value : Number.NaN,
+      value: reading.kind === 'known' ? reading.value : undefined,
     }));
 }
 

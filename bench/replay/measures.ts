@@ -3,7 +3,7 @@ import type { ReplayPolicy } from '#simulation/replay/policy.ts';
 import { runReplay } from '#simulation/replay/run-replay.ts';
 import type { Measures } from '../measure.ts';
 import { publishedNone } from './published.ts';
-import { readDay, vendoredTraces } from './read-traces.ts';
+import { recordedDay, repositoryTraces } from '#app/recorded-load.ts';
 import type { ReplayRow } from './rows.ts';
 
 /** The suite's numbers: that the instances are the published ones, and what a day takes from file to outcome. */
@@ -25,7 +25,7 @@ function isExact({ instance, policy, outcome }: ReplayRow): boolean {
 function daySeconds(policy: ReplayPolicy): number {
   const seconds = [1, 2, 3].map(() => {
     const startedAt = performance.now();
-    const day = readDay(vendoredTraces, '20110303');
+    const day = recordedDay(repositoryTraces, '20110303');
     runReplay(planetlabInstance('PL', day, { capacity: 8, requestRatio: 0.2, start: 'least-allocated' }), policy);
     return (performance.now() - startedAt) / 1000;
   });

@@ -8,6 +8,7 @@ import { readTraces, vendoredTraces } from '../replay/read-traces.ts';
 import { readReferences, storedReferences } from '../replay/references-file.ts';
 import { replayRows, rowsByInstance } from '../replay/rows.ts';
 import { replayTable } from '../replay/table.ts';
+import { worldDayMeasures } from '../replay/world-day.ts';
 
 interface ReplayOptions {
   /** A folder laid out as `data/` is; its references, if any, in `references.json`. */
@@ -36,7 +37,7 @@ export const suite: Suite = {
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? replayMeasures(rows, tailRisk) : {},
+      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) } : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,

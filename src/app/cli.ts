@@ -18,5 +18,6 @@ process.exitCode = await runProgram({
   env: process.env,
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: process.stdin,
   signal: interruption.signal,
 });

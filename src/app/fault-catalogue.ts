@@ -1,5 +1,7 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { simulateFaults } from '#app/simulate/faults.ts';
+import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
 import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
@@ -23,6 +25,8 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   metricsApiFaults,
   prometheusFaults,
   replayFaults,
+  simulateFaults,
+  simulationFaults,
   serverFaults,
 ];
 

@@ -3,10 +3,12 @@ import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
+import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
 import { planCommand } from '#app/commands/plan.ts';
 import { serveCommand } from '#app/commands/serve.ts';
+import { simulateCommand } from '#app/commands/simulate.ts';
 import { topCommand } from '#app/commands/top.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
@@ -44,6 +46,8 @@ export function programFor(terminal: Terminal): Command {
     planCommand,
     doctorCommand,
     serveCommand,
+    demoCommand,
+    simulateCommand,
     configCommand,
     completionCommand,
     versionCommand,

@@ -4,8 +4,7 @@ import { loadGauges } from '#actuators/metrics/load-gauges.ts';
 import { kubeNodeMarker, nodeMarkRights } from '#actuators/node-marks/kube-node-marker.ts';
 import type { Config } from '#app/config/schema.ts';
 import { openLoadSources } from '#app/load-sources.ts';
-import { LoadCollector } from '#controllers/collect-load.ts';
-import { ControllerLoop } from '#controllers/controller-loop.ts';
+import { compose } from '#controllers/compose.ts';
 import { inShort, type PolicyRule } from '#kube/client/rights.ts';
 import { eventRights } from '#kube/events/kube-event-store.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
@@ -68,11 +67,11 @@ export function runCollector(parts: RoleParts): RunningRole {
     source: () => sources.source,
     acting: () => office.acting(),
   };
-  const collector = new LoadCollector(ports, parts.self, sources.options);
+  const house = compose({ ports, self: parts.self, collect: sources.options });
+  const { collector, collecting: loop } = house;
   const office = parts.takeOffice(() => collector.publish(ending.signal));
-  const loop = new ControllerLoop(collector, { clock, journal });
   loadGauges(metrics, () => collector.view);
-  const running = Promise.all([roster.run(ending.signal), loop.run(ending.signal)]);
+  const running = Promise.all([roster.run(ending.signal), house.run(ending.signal)]);
   return {
     readiness: [{ name: 'load', run: () => collector.sighted }],
     status: () => ({

@@ -37,7 +37,7 @@ export const restDefaults: RestOptions = {
   podMostMoves: 6,
   podWindowMs: 28 * 24 * HOUR,
   flapFactor: 2,
-  flapFadeMs: 72 * HOUR,
+  flapFadeMs: 7 * 24 * HOUR,
 };
 
 /** After so many times their fading moves weigh less than a hundredth. */

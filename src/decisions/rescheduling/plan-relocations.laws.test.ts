@@ -18,7 +18,7 @@ const aNode = (name: string): fc.Arbitrary<ProblemNode> =>
     name: fc.constant(name),
     cores: fc.constantFrom(8, 16),
     isHot: fc.boolean(),
-    foretold: fc.constantFrom(0, 0b1111),
+    foretold: fc.constantFrom(0, 0b1111, 0b1111),
     mayReceive: fc.constantFrom(true, true, true, false),
   });
 
@@ -39,7 +39,7 @@ const aPod = (name: string): fc.Arbitrary<ProblemPod> =>
 const world = fc.record({
   nodes: fc.tuple(...nodeNames.map((name) => aNode(name))),
   pods: fc
-    .integer({ min: 1, max: 30 })
+    .integer({ min: 15, max: 30 })
     .chain((count) =>
       fc.tuple(...Array.from({ length: count }, (_, index) => aPod(`p${String(index).padStart(2, '0')}`))),
     ),
@@ -73,13 +73,13 @@ function countBy(moves: readonly NamedMove[], key: (move: NamedMove) => string):
   return Math.max(0, ...counts.values());
 }
 
-const holds = (law: (world: World) => void): void => fc.assert(fc.property(world, law), { numRuns: 300 });
+const holds = (law: (world: World) => void): void => fc.assert(fc.property(world, law), { numRuns: 100 });
 
 test('worlds are not all quiet: most of what follows would hold of no moves', () => {
   const busy = fc
-    .sample(world, { numRuns: 200, seed: 1 })
+    .sample(world, { numRuns: 60, seed: 1 })
     .filter((one) => movesOf(aProblem(one.nodes, one.pods, one.limits)).length > 0);
-  expect(busy.length).toBeGreaterThan(20);
+  expect(busy.length).toBeGreaterThan(10);
 });
 
 test('a pod goes only where it may, when it may, and once', () => {

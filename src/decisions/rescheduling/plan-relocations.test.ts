@@ -166,6 +166,17 @@ const cases: readonly Case[] = [
     want: [],
   },
   {
+    name: 'trap 26: nor does a cordoned node take one in exchange',
+    nodes: [{ ...hot('n1'), mayReceive: false }, cool('n2')],
+    pods: [
+      { name: 'busy', on: 'n1', uses: 3, requests: 2 },
+      { ...base('rest', 'n1', 6), requests: 8 },
+      { name: 'idle', on: 'n2', uses: 0.2, requests: 2 },
+      { ...base('n2-rest', 'n2', 2), requests: 8 },
+    ],
+    want: [],
+  },
+  {
     name: 'trap 28: free room in pieces is no room',
     nodes: [hot('n1'), ...['n2', 'n3', 'n4', 'n5'].map((name) => cool(name))],
     pods: [

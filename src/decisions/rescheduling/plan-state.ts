@@ -157,7 +157,8 @@ export class PlanState {
 
   /** Whether a pod may be on a node at all, but for room. */
   mayReach(pod: number, to: number): boolean {
-    const { memory, budgets, isFeasible } = this.problem;
+    const { nodes, memory, budgets, isFeasible } = this.problem;
+    if (nodes.mayReceive[to] === 0) return false;
     if (this.#coming[to]! + budgets.inFlightOfNode(to) >= budgets.perNode) return false;
     return !memory.leftLately(pod, to) && isFeasible(pod, to);
   }

@@ -6,6 +6,7 @@ import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
+import { planCommand } from '#app/commands/plan.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
 import { topCommand } from '#app/commands/top.ts';
@@ -42,6 +43,7 @@ export function programFor(terminal: Terminal): Command {
   const commands = [
     topCommand,
     explainCommand,
+    planCommand,
     doctorCommand,
     serveCommand,
     demoCommand,

@@ -1,3 +1,5 @@
+import { forecastDefaults } from '#load/forecast/forecast-options.ts';
+import type { UseAt } from '#load/forecast/foresee.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -5,6 +7,7 @@ import type { ClusterRoster } from '#ports/cluster-roster.ts';
 import type { LoadReading, LoadSource } from '#ports/load-source.ts';
 import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
+import { recallPodUse } from './recall-pod-use.ts';
 import { askedOf, recallPast } from './recall-past.ts';
 
 export interface LookPorts {
@@ -23,6 +26,8 @@ export interface LookOptions {
   readonly pods: 'asked' | 'not-asked';
   /** How long to watch where the source remembers nothing; 0 looks once. */
   readonly observeForMs: number;
+  /** How far back the use of pods is asked for; 0 asks for none of it. */
+  readonly historyMs: number;
 }
 
 /** What one look at the whole cluster saw. */
@@ -36,6 +41,9 @@ export interface Look {
   /** Whether anybody remembered the past; else verdicts rest on `readings` samples at most. */
   readonly past: 'remembered' | 'not-remembered';
   readonly readings: number;
+  /** What pods used before, oldest first, in the order of the roster. */
+  readonly podUse: readonly UseAt[];
+  readonly roster: LookPorts['roster'];
 }
 
 /** Called before each wait of an observation, with what is left of it. */
@@ -57,6 +65,9 @@ export async function lookOnce(
   const recalled = await recallPast({ source, roster, lines, nodeLabel, stepMs: intervalMs, now: clock.now() }, signal);
   keeper.replay(recalled);
   const past = recalled.some(hasSamples) ? 'remembered' : 'not-remembered';
+  const { historyMs } = options;
+  const stepMs = forecastDefaults.stepMs;
+  const podUse = await recallPodUse({ source, roster, lines, now: clock.now(), historyMs, stepMs }, signal);
   const endsAt = clock.now() + (past === 'remembered' ? 0 : options.observeForMs);
   let readings = 1;
   let seen = await read();
@@ -66,7 +77,7 @@ export async function lookOnce(
     await clock.sleep(Math.min(intervalMs, leftMs), signal);
     seen = await read();
   }
-  return { view: keeper.view(clock.now()), ...seen, asked, past, readings };
+  return { view: keeper.view(clock.now()), ...seen, asked, past, readings, podUse, roster };
 
   async function read(): Promise<{ readonly reading: LoadReading; readonly pass: Pass }> {
     const reading = await source.read({ signals: asked, pods, abort: signal });

@@ -65,6 +65,9 @@ interface Answer {
   readonly pods?: PodsReading;
 }
 
+/** What pods used is remembered under these names, by whoever is asked for pods. */
+const podSignals: ReadonlySet<string> = new Set(['pod-cpu', 'pod-memory']);
+
 /** No signal has this name: it is no name. */
 const PODS = '';
 
@@ -120,7 +123,9 @@ function podsTaken(
 
 /** Each signal from the first that remembers it. */
 async function pastMixed({ signals, ...span }: PastAsk, candidates: Candidates): Promise<readonly PastStep[]> {
-  const wanted = signals.map((signal) => ({ of: signal, candidates: candidates.ofSignal(signal) }));
+  const candidatesOf = (signal: string): Sources =>
+    podSignals.has(signal) ? candidates.ofPods : candidates.ofSignal(signal);
+  const wanted = signals.map((signal) => ({ of: signal, candidates: candidatesOf(signal) }));
   const taken = await inTurn<readonly PastStep[]>(wanted, async (source, of) => {
     const steps = await source.past({ ...span, signals: of });
     return (signal) => pastGiven(signal, steps);

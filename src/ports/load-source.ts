@@ -70,6 +70,7 @@ export interface ReadAsk {
 
 /** A span of the past, both ends counted in, in milliseconds since the Unix epoch. */
 export interface PastAsk {
+  /** Of pods too, by their names `pod-cpu` and `pod-memory`: cores and bytes, as in `PodsReading`. */
   readonly signals: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;

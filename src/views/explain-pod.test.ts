@@ -1,3 +1,5 @@
+import { movabilityDefaults } from '#decisions/rescheduling/movability/subject.ts';
+import { NOW } from '#test/support/a-load.ts';
 import { expect, test } from 'vitest';
 import { newestDialect } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
@@ -22,7 +24,15 @@ function told(pod: Pod, objects: Partial<WorldObjects> = {}, unread: readonly Cl
   const pods = [pod, ...(objects.pods ?? [])];
   const view = storeOf({ objects: { nodes, ...objects, pods } }).view();
   const dialect = { dialect: newestDialect, known: true };
-  return explainPod({ view, pod, profile: defaultProfile(newestDialect), dialect, unread: new Set(unread) });
+  return explainPod({
+    view,
+    pod,
+    profile: defaultProfile(newestDialect),
+    dialect,
+    unread: new Set(unread),
+    now: NOW,
+    movability: movabilityDefaults,
+  });
 }
 
 /** A pod without a node. */
@@ -194,4 +204,15 @@ test('an explanation reads like this', () => {
     a1       443   TaintToleration 3×100 + NodeResourcesFit 76 + NodeResourcesBalancedAllocation 67
     "
   `);
+});
+
+test('of a running pod it is told whether it may be moved off a hot node, and what would free it', () => {
+  const made = running();
+  expect(told(made).rescheduling).toMatchObject({ verdict: 'held', freedBy: expect.any(String) });
+  const bare = { ...made, metadata: { ...made.metadata, ownerReferences: [] } };
+  expect(told(bare).rescheduling).toEqual({
+    verdict: 'held',
+    reason: 'nobody would make it again: it has no owner',
+    freedBy: 'run it by a Deployment',
+  });
 });

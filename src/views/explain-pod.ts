@@ -5,9 +5,10 @@ import { type BlindSpot, blindSpotsOf, heedBlindSpots } from '#decisions/schedul
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import { type Placement, placePod } from '#decisions/scheduling/place-pod.ts';
 import { bestFirst, type NodeAnswer, nodeAnswer } from './node-answer.ts';
-import { budgetsOver } from './pod-budgets.ts';
+import { shownBudgets } from './pod-budgets.ts';
 import type { ExplainedPod, ExplainPodInput, PodExplanation, PodOutcome } from './pod-explanation.ts';
 import { recordedRefusal } from './recorded-refusal.ts';
+import { reschedulingGates } from './rescheduling-gates.ts';
 import { whereElse } from './where-else.ts';
 
 /** Answers for one pod what `plimsoll explain pod` asks. */
@@ -16,7 +17,8 @@ export function explainPod(input: ExplainPodInput): PodExplanation {
   const spots = blindSpotsOf(pod.spec, view, unread);
   const known = {
     pod: explainedPod(pod, view),
-    budgets: budgetsOver(pod, view),
+    budgets: shownBudgets(pod, view),
+    rescheduling: reschedulingGates(input),
     nodesInCluster: view.nodes.size,
     dialect: { minor: `1.${dialect.dialect.minor}`, known: dialect.known },
   };

@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { compileSelector, selects } from '#api/label-selector.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
+import { budgetsOver } from '#decisions/rescheduling/budgets-over.ts';
 
 /** A disruption budget that covers a pod: an eviction asks it first. */
 export interface Budget {
@@ -10,9 +10,6 @@ export interface Budget {
 }
 
 /** Two or more of them refuse every eviction. */
-export function budgetsOver({ metadata }: Pod, view: ClusterView): readonly Budget[] {
-  const { namespace = 'default', labels = {} } = metadata;
-  return [...view.objectsIn('PodDisruptionBudget', namespace)]
-    .filter(({ spec }) => selects(compileSelector(spec?.selector), labels))
-    .map(({ metadata: { name }, status }) => ({ name, disruptionsAllowed: status?.disruptionsAllowed ?? null }));
+export function shownBudgets(pod: Pod, view: ClusterView): readonly Budget[] {
+  return budgetsOver(pod, view).map(({ name, disruptionsAllowed = null }) => ({ name, disruptionsAllowed }));
 }

@@ -21,7 +21,13 @@ export function podExplanationText(told: PodExplanation, { width, paint }: Expla
   const scored = nodes.filter(({ scores }) => scores.length > 0);
   const shown = width === 'wide' ? scored : scored.slice(0, bestShown);
   const parts = [
-    lines([...aboutPod(told.pod), ...budgetLines(told), answerLine(told), ...wordsLines(told)]),
+    lines([
+      ...aboutPod(told.pod),
+      ...budgetLines(told),
+      answerLine(told),
+      ...reschedulingLines(told),
+      ...wordsLines(told),
+    ]),
     ...(nodes.length === 0 ? [] : [each ? answersTable(nodes, paint) : groupsTable(nodes, paint)]),
     ...(shown.length === 0 ? [] : [scoresTable(shown, width)]),
   ];
@@ -55,6 +61,19 @@ function budgetLines({ question, budgets }: PodExplanation): readonly string[] {
     const allowed = disruptionsAllowed === null ? 'nobody has worked out how many' : String(disruptionsAllowed);
     return `Disruption budget ${name}: ${allowed} of its pods may be evicted now`;
   });
+}
+
+function reschedulingLines({ rescheduling, outcome }: PodExplanation): readonly string[] {
+  if (rescheduling === null || outcome === 'unmovable') return [];
+  const { verdict, reason, freedBy } = rescheduling;
+  switch (verdict) {
+    case 'movable':
+      return ['Off a hot node it may be moved'];
+    case 'last-resort':
+      return ['Off a hot node it may be moved, if nothing else helps'];
+    case 'held':
+      return [`Not even off a hot node it is moved: ${reason}${freedBy === null ? '' : `; to free it: ${freedBy}`}`];
+  }
 }
 
 function answerLine(told: PodExplanation): string {

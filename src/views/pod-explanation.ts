@@ -2,6 +2,7 @@ import type { DialectChoice } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
+import type { MovabilityOptions } from '#decisions/rescheduling/movability/subject.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
 import type { NodeAnswer } from './node-answer.ts';
 import type { Budget } from './pod-budgets.ts';
@@ -28,6 +29,8 @@ export interface PodExplanation {
   readonly nodes: readonly NodeAnswer[];
   readonly nodesInCluster: number;
   readonly budgets: readonly Budget[];
+  /** Whether the rescheduler may move it; null where it lies on no node. */
+  readonly rescheduling: ReschedulingGates | null;
   readonly dialect: { readonly minor: string; readonly known: boolean };
 }
 
@@ -47,6 +50,14 @@ export interface ExplainedPod {
   readonly requests: Readonly<Record<string, number>> | null;
 }
 
+/** What the rescheduler asks of a pod before it looks at load. */
+export interface ReschedulingGates {
+  readonly verdict: 'movable' | 'last-resort' | 'held';
+  /** What holds it, and the smallest change that would free it; null where nothing does. */
+  readonly reason: string | null;
+  readonly freedBy: string | null;
+}
+
 export interface ExplainPodInput {
   readonly view: ClusterView;
   readonly pod: Pod;
@@ -54,4 +65,8 @@ export interface ExplainPodInput {
   readonly dialect: DialectChoice;
   /** Kinds that could not be read. */
   readonly unread: ReadonlySet<ClusterKind>;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** Which pods may be moved at all. */
+  readonly movability: MovabilityOptions;
 }

@@ -91,6 +91,12 @@ test('the defaults are those of the product contract', () => {
       maxRetry: 3,
       coverage: 0.9,
       budgets: { inFlightPerOwner: 1, inFlightPerNode: 2, perPass: 5, perHour: 5, perHourShare: 0.01 },
+      movability: {
+        minimumAgeMs: 600_000,
+        excludedNamespaces: ['kube-system', 'plimsoll-system'],
+        downtime: 'refused',
+        emptyDir: 'data',
+      },
     },
     leadership: { namespace: 'plimsoll-system', leaseDurationMs: 15_000 },
     serving: { bindAddress: '0.0.0.0', httpPort: 8080, httpsPort: 8443 },

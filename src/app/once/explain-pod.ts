@@ -2,7 +2,7 @@ import { structured, type OutputFormat } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainPod as explained } from '#views/explain-pod.ts';
-import type { PodExplanation } from '#views/pod-explanation.ts';
+import type { ExplainPodInput, PodExplanation } from '#views/pod-explanation.ts';
 import { podExplanationText } from '#views/pod-explanation-text.ts';
 import { lookFault } from './faults.ts';
 import { type KnownCluster, knowCluster } from './known-cluster.ts';
@@ -25,7 +25,9 @@ export async function explainPod(ask: ExplainPodAsk, terminal: Terminal): Promis
   await withCluster(ask.opening, terminal, async (cluster) => {
     const { namespace = cluster.namespace, name, format } = ask;
     const known = await knowCluster(cluster);
-    const told = explanationOf(known, namespace, name);
+    const { rescheduling } = cluster.config;
+    const by = { now: cluster.clock.now(), movability: rescheduling.movability };
+    const told = explanationOf(known, { namespace, name, by });
     const remarks = [...known.remarks, ...schedulerRemarks(told)];
     sayRemarks(terminal, remarks);
     terminal.stdout.write(printed(told, remarks, format));
@@ -38,11 +40,13 @@ export async function explainPod(ask: ExplainPodAsk, terminal: Terminal): Promis
   }
 }
 
-function explanationOf(
-  { store, pods, dialect, unread }: KnownCluster,
-  namespace: string,
-  name: string,
-): PodExplanation {
+interface Asked {
+  readonly namespace: string;
+  readonly name: string;
+  readonly by: Pick<ExplainPodInput, 'now' | 'movability'>;
+}
+
+function explanationOf({ store, pods, dialect, unread }: KnownCluster, { namespace, name, by }: Asked): PodExplanation {
   const pod = pods.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
   if (pod === undefined) {
     throw lookFault(
@@ -51,7 +55,7 @@ function explanationOf(
     );
   }
   const profile = defaultProfile(dialect.dialect);
-  return explained({ view: store.view(), pod, profile, dialect, unread });
+  return explained({ view: store.view(), pod, profile, dialect, unread, ...by });
 }
 
 /** Whose word is told here. */

@@ -10,17 +10,19 @@ export interface LoadAsk {
   readonly pods: 'asked' | 'not-asked';
   readonly observeForMs: number;
   readonly observing: Observing;
+  /** How far back the use of pods is asked for; absent: not at all. */
+  readonly historyMs?: number;
 }
 
 /** Looks at the load of those listed, through the sources configured. */
 export async function lookAtLoad(
   { client, clock, config, signal }: OpenCluster,
   lists: ClusterLists,
-  { pods, observeForMs, observing }: LoadAsk,
+  { pods, observeForMs, observing, historyMs = 0 }: LoadAsk,
 ): Promise<Look> {
   const { source, signals, nodeLabel } = openLoadSources(config, client, clock);
   const lines = { signals, options: config.load, prefix: config.annotations.prefix };
-  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs };
+  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs, historyMs };
   try {
     const roster = rosterOf(lists, clock.now());
     return await lookOnce({ clock, source, roster }, options, { signal, observing });

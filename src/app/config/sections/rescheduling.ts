@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, count, ratio } from '#app/config/leaf.ts';
+import { choice, count, duration, list, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
 
 export interface ReschedulingOptions {
@@ -8,6 +8,14 @@ export interface ReschedulingOptions {
   readonly maxRetry: number;
   readonly coverage: number;
   readonly budgets: BudgetOptions;
+  readonly movability: MovabilityOptions;
+}
+
+interface MovabilityOptions {
+  readonly minimumAgeMs: number;
+  readonly excludedNamespaces: readonly string[];
+  readonly downtime: 'refused' | 'allowed';
+  readonly emptyDir: 'data' | 'scratch';
 }
 
 interface BudgetOptions {
@@ -36,6 +44,31 @@ const budgets = section<BudgetOptions>('How many moves are allowed; moves by han
   }),
 });
 
+const namespaceName: TextShape = {
+  fits: (name) => /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name),
+  wanted: 'the name of a namespace, such as kube-system',
+};
+
+const movability = section<MovabilityOptions>('Which pods may be moved at all.', {
+  minimumAge: duration('10m', {
+    description: 'A pod must have run so long: what has just started is still settling.',
+    flag: 'minimum-pod-age',
+  }),
+  excludedNamespaces: list(
+    requiredText(namespaceName, { description: 'A namespace.' }),
+    ['kube-system', 'plimsoll-system'],
+    { description: 'Namespaces whose pods are never moved.', flag: 'excluded-namespaces' },
+  ),
+  downtime: choice(['refused', 'allowed'], 'refused', {
+    description: 'Whether a workload may be left without a pod for a while, as one of one replica would be.',
+    flag: 'downtime',
+  }),
+  emptyDir: choice(['data', 'scratch'], 'data', {
+    description: 'What an emptyDir on the disk of its node is taken for: pods that hold data stay.',
+    flag: 'empty-dir',
+  }),
+});
+
 export const reschedulingSection: z.ZodObject = section<ReschedulingOptions>('Moving pods off hot nodes.', {
   mode: choice(['propose', 'act'], 'propose', {
     description: 'Whether moves are only proposed, or carried out within the budgets.',
@@ -60,4 +93,5 @@ export const reschedulingSection: z.ZodObject = section<ReschedulingOptions>('Mo
     flag: 'coverage',
   }),
   budgets,
+  movability,
 });

@@ -1,5 +1,6 @@
 import { controllerOf, isDaemon, isStatic, isTerminal, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import { parseInstant } from '#load/instant.ts';
+import { drainMarks } from './drain-marks.ts';
 import { localVolumesGate } from './local-volumes.ts';
 import { wishesOf } from './opt-outs.ts';
 import { type Gate, lasting, passing } from './subject.ts';
@@ -83,9 +84,6 @@ const drained: Gate = ({ node }) => {
   const why = mark === undefined ? 'is cordoned' : `carries taint ${mark}`;
   return passing('NodeIsDrained', `its node ${why}: whoever drains it moves its pods`, 'uncordon the node');
 };
-
-/** Of nodes that cluster-autoscaler and karpenter are about to remove. */
-const drainMarks: ReadonlySet<string> = new Set(['ToBeDeletedByClusterAutoscaler', 'karpenter.sh/disrupted']);
 
 const unready: Gate = ({ pod }) =>
   hasCondition(pod.status?.conditions, 'Ready')

@@ -76,6 +76,8 @@ const annotations = annotationsNamed(
   'descheduler.alpha.kubernetes.io/evict',
   'descheduler.alpha.kubernetes.io/prefer-no-eviction',
   'karpenter.sh/do-not-disrupt',
+  'karpenter.sh/do-not-evict',
+  'reschedule.skipped',
 );
 
 export const pod: Shape<Pod> = objectOf<Pod>({ metadata: metadataWith(annotations), spec, status });

@@ -1,0 +1,54 @@
+import type { ClusterKind } from '#cluster/cluster-event.ts';
+import type { ClusterView } from '#cluster/cluster-view.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
+import { blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
+import type { Profile } from '#decisions/scheduling/profile.ts';
+import { whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
+import type { Verdict } from '#decisions/scheduling/verdict.ts';
+
+const FIT = 'NodeResourcesFit';
+
+/** What a planner counts itself, so that two full nodes may exchange pods. */
+const counted: ReadonlySet<string> = new Set(['Insufficient cpu', 'Insufficient memory']);
+
+/**
+ * Where the pod made in place of this one could go at both instants, but for room for cpu and memory. Found when first
+ * asked, and kept.
+ */
+export function feasibleTargets(
+  view: ClusterView,
+  unread: ReadonlySet<ClusterKind>,
+  profile: Profile,
+): (pod: PlacedPod) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  // a refusal for want of room hides what plugins further on would say
+  const withoutFit: Profile = { filters: profile.filters.filter(({ name }) => name !== FIT), scores: [] };
+  const unscored: Profile = { filters: profile.filters, scores: [] };
+  return (pod) => {
+    const before = known.get(pod.uid);
+    if (before !== undefined) return before;
+    const found = search(pod);
+    known.set(pod.uid, found);
+    return found;
+  };
+
+  function search(pod: PlacedPod): ReadonlySet<string> {
+    const said = verdicts(pod, unscored);
+    const short = said.filter(([, verdict]) => lacksRoomAlone(verdict)).map(([nodeName]) => nodeName);
+    const isOtherwiseFit = short.length === 0 ? new Set<string>() : fitting(verdicts(pod, withoutFit));
+    return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);
+  }
+
+  function verdicts(pod: PlacedPod, by: Profile): readonly (readonly [nodeName: string, verdict: Verdict])[] {
+    const found = whereCouldItGo(view, pod, by);
+    if (found.kind === 'unmovable') return [];
+    const spots = blindSpotsOf(pod.shape.spec, view, unread);
+    return found.nodes.map(({ nodeName, verdict }) => [nodeName, heedBlindSpots(verdict, spots)]);
+  }
+}
+
+const fitting = (said: readonly (readonly [string, Verdict])[]): ReadonlySet<string> =>
+  new Set(said.filter(([, { kind }]) => kind === 'fits').map(([nodeName]) => nodeName));
+
+const lacksRoomAlone = (verdict: Verdict): boolean =>
+  verdict.kind === 'rejected' && verdict.plugin === FIT && verdict.reasons.every((reason) => counted.has(reason));

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { PodMigration, PodMigrationStatus, WorkloadRef } from '#api/pod-migration.ts';
+import { instantText } from '#load/instant.ts';
+import { knownMoves } from './known-moves.ts';
+
+const NOW = Date.UTC(2026, 10, 30, 12);
+const MINUTE = 60_000;
+const web: WorkloadRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'web' };
+const ago = (minutes: number): string => instantText(NOW - minutes * MINUTE);
+
+const aMove = (status: Partial<PodMigrationStatus> = {}): PodMigration => ({
+  metadata: { namespace: 'shop', name: 'move', uid: 'move', resourceVersion: '1' },
+  spec: { podRef: { name: 'web-1', uid: 'web-1' }, targetNode: 'b', mode: 'Auto', reason: 'Hot.', deadline: ago(-5) },
+  status: { phase: 'Succeeded', since: ago(5), sourceNode: 'a', workload: web, ...status },
+});
+
+test('a workload that was moved rests, and is dearer to move again', () => {
+  const moves = knownMoves([aMove({ toldToGoAt: ago(6) })], NOW);
+  expect(moves.restsUntil(web, 'web-2')).toBe(NOW + 10 * MINUTE);
+  expect(moves.dearness(web, 'web-2')).toBe(2);
+  expect(moves.dearness({ ...web, uid: 'other' }, 'other-1')).toBe(1);
+  expect(knownMoves([aMove({ toldToGoAt: ago(30), since: ago(20) })], NOW).restsUntil(web, 'web-2')).toBeUndefined();
+});
+
+test('a replacement does not go back to where its forerunner was lately', () => {
+  const replacement = { name: 'web-2', uid: 'web-2' };
+  const moves = knownMoves([aMove({ toldToGoAt: ago(6), replacement })], NOW);
+  expect(moves.leftLately('web-2', 'a')).toBe(true);
+  expect(moves.leftLately('web-2', 'b')).toBe(false);
+  expect(moves.leftLately('web-3', 'a')).toBe(false);
+  expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
+});
+
+test('moves under way count on both nodes and for their owner; those begun count for an hour', () => {
+  const moves = knownMoves(
+    [
+      aMove({ phase: 'Evicting' }),
+      aMove({ toldToGoAt: ago(59) }),
+      aMove({ toldToGoAt: ago(61) }),
+      aMove({ phase: 'Refused' }),
+    ],
+    NOW,
+  );
+  expect(moves.inFlightOfOwner('web')).toBe(1);
+  expect(['a', 'b', 'c'].map(moves.inFlightOfNode)).toEqual([1, 1, 0]);
+  expect(moves.lastHour).toBe(1);
+});

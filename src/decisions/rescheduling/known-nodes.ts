@@ -1,0 +1,75 @@
+import { readAmounts } from '#api/amounts.ts';
+import type { Node } from '#api/kubernetes/node.ts';
+import { cpuMilli, wholeUnits } from '#api/quantity.ts';
+import type { LoadView, NodeRow } from '#load/load-view.ts';
+import type { LoadedView } from './loaded-view.ts';
+
+/** A node whose size and load are known. */
+export interface KnownNode {
+  readonly name: string;
+  readonly node: Node;
+  /** In the columns of the cluster. */
+  readonly row: number;
+  readonly loadRow: NodeRow;
+  readonly capacity: Size;
+  readonly allocatable: Size;
+  /** What it bears by its own measure; it is essential, so it is known. */
+  readonly used: Size;
+}
+
+/** Cores and bytes. */
+export interface Size {
+  readonly cpuCores: number;
+  readonly memoryBytes: number;
+}
+
+/** The nodes in the order of their names: those that a plan can speak of, and the names of all others. */
+export function knownNodes({ cluster, load }: LoadedView): {
+  readonly known: readonly KnownNode[];
+  readonly unseen: readonly string[];
+} {
+  const known: KnownNode[] = [];
+  const unseen: string[] = [];
+  const named = [...cluster.nodes.all()].map((row) => ({ row, name: cluster.nodes.nameOf(row) }));
+  for (const { row, name } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const found = knownNode(cluster.nodes.nodes[row]!, row, load);
+    if (found === undefined) unseen.push(name);
+    else known.push(found);
+  }
+  return { known, unseen };
+}
+
+function knownNode(node: Node, row: number, load: LoadView): KnownNode | undefined {
+  const { name, uid } = node.metadata;
+  const loadRow = load.rowOf(uid);
+  if (loadRow === undefined || load.pressure(loadRow).kind === 'unknown') return undefined;
+  const allocatable = sizeOf(node, 'allocatable');
+  const capacity = sizeOf(node, 'capacity') ?? allocatable;
+  const shares = ['cpu', 'memory'].map((signal) => usedShare(load, loadRow, signal));
+  if (capacity === undefined || allocatable === undefined || shares.some((share) => Number.isNaN(share))) {
+    return undefined;
+  }
+  const [cpu, memory] = ['cpu', 'memory'].map((signal) => dividedBy(load, signal));
+  const used = {
+    cpuCores: shares[0]! * (cpu === 'allocatable' ? allocatable : capacity).cpuCores,
+    memoryBytes: shares[1]! * (memory === 'allocatable' ? allocatable : capacity).memoryBytes,
+  };
+  return { name, node, row, loadRow, capacity, allocatable, used };
+}
+
+function usedShare(load: LoadView, row: NodeRow, name: string): number {
+  const signal = load.signals.findIndex((each) => each.name === name);
+  return signal < 0 ? Number.NaN : load.value(row, signal);
+}
+
+function dividedBy(load: LoadView, name: string): 'allocatable' | 'capacity' {
+  const denominator = load.signals.find((each) => each.name === name)?.denominator ?? 'none';
+  return denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
+}
+
+function sizeOf({ status }: Node, of: 'capacity' | 'allocatable'): Size | undefined {
+  const { amounts } = readAmounts(status?.[of]);
+  const [cpu, memory] = [amounts.get('cpu'), amounts.get('memory')];
+  if (cpu === undefined || memory === undefined) return undefined;
+  return { cpuCores: cpuMilli(cpu) / 1000, memoryBytes: wholeUnits(memory) };
+}

@@ -1,0 +1,86 @@
+import type { Pod } from '#api/kubernetes/pod.ts';
+import type { WorkloadRef } from '#api/pod-migration.ts';
+import { isTerminal } from '#api/pod-standing.ts';
+import { keyOf } from '#cluster/object-shelf.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
+import type { PodKey } from '#load/pod-use.ts';
+import { type Hold, holdsNow } from './holds-now.ts';
+import type { KnownNode, Size } from './known-nodes.ts';
+import type { KnownMoves } from './known-moves.ts';
+import type { LoadedView } from './loaded-view.ts';
+import type { MovabilityOptions } from './movability/subject.ts';
+
+/** A pod on a known node. */
+export interface KnownPod {
+  readonly key: PodKey;
+  readonly placed: PlacedPod;
+  /** Of the known nodes. */
+  readonly node: number;
+  /** Its topmost owner, or the pod itself where nobody owns it. */
+  readonly workload: WorkloadRef;
+  readonly requests: Size;
+  readonly used: Size | undefined;
+  readonly hold: Hold | undefined;
+  readonly dearness: number;
+}
+
+/** A pod that is moved only if nothing else helps is so much dearer. */
+const LAST_RESORT = 10;
+
+/** The pods on known nodes, in the order of their uids, and what holds each. */
+export function knownPods(
+  see: LoadedView,
+  nodes: readonly KnownNode[],
+  { moves, movability }: { readonly moves: KnownMoves; readonly movability: MovabilityOptions },
+): readonly KnownPod[] {
+  const { cluster, unread, pods } = see;
+  const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability });
+  const nodeAt = new Map(nodes.map(({ row }, at) => [row, at]));
+  return pods
+    .filter((pod) => !isTerminal(pod))
+    .flatMap((pod) => known(pod) ?? [])
+    .toSorted((a, b) => (a.key.uid < b.key.uid ? -1 : 1));
+
+  function known(pod: Pod): KnownPod | undefined {
+    const placed = cluster.pod(keyOf(pod.metadata));
+    const node = placed === undefined ? undefined : nodeAt.get(placed.row);
+    if (placed === undefined || node === undefined || placed.uid !== pod.metadata.uid) return undefined;
+    const { namespace, name, uid } = placed;
+    const { owner, hold, isLastResort } = heldOf(pod, placed);
+    const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
+    const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
+    const used = useOf(placed);
+    return {
+      key: { namespace, name, uid },
+      placed,
+      node,
+      workload,
+      requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
+      used,
+      hold: hold ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
+    };
+  }
+
+  function useOf(pod: PlacedPod): Size | undefined {
+    const { cpuCores, memoryBytes } = see.load.pod(pod);
+    if (cpuCores.kind === 'unknown' || memoryBytes.kind === 'unknown') return undefined;
+    return { cpuCores: cpuCores.value, memoryBytes: memoryBytes.value };
+  }
+
+  function resting({ kind, name, ...more }: WorkloadRef, podName: string): Hold | undefined {
+    const until = moves.restsUntil({ kind, name, ...more }, podName);
+    if (until === undefined) return undefined;
+    const minutes = Math.ceil((until - see.load.now) / 60_000);
+    return {
+      kind: 'resting',
+      reason: `${kind} ${name} was moved lately and is left alone for ${minutes} minutes more`,
+    };
+  }
+}
+
+const UNKNOWN_USE: Hold = {
+  kind: 'use-unknown',
+  reason: 'what it uses is not known',
+  freedBy: 'see that its kubelet is scraped for pods, or wait until it is older than the window of its rates',
+};

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { OwnerReference } from '#api/kubernetes/metadata.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import type { ReplicatedWorkload } from '#api/kubernetes/workload.ts';
+import { appliedEvent, type ClusterKind } from '#cluster/cluster-event.ts';
+import { ClusterStore } from '#cluster/cluster-store.ts';
+import { dialectOf } from '#api/dialect.ts';
+import { ownersNow } from './owners-now.ts';
+
+const owned = (kind: string, name: string): OwnerReference => ({
+  apiVersion: 'apps/v1',
+  kind,
+  name,
+  uid: `uid-of-${name}`,
+  controller: true,
+});
+
+const aPod = (...ownerReferences: readonly OwnerReference[]): Pod => ({
+  metadata: { name: 'p', namespace: 'shop', uid: 'p', ownerReferences },
+  spec: { containers: [] },
+});
+
+const aSet = (name: string, replicas: number, has = replicas): ReplicatedWorkload => ({
+  metadata: { name, namespace: 'shop', uid: `uid-of-${name}`, ownerReferences: [owned('Deployment', 'web')] },
+  spec: { replicas },
+  status: { replicas: has },
+});
+
+function ownerOf(pod: Pod, sets: readonly ReplicatedWorkload[], unread: readonly ClusterKind[] = []) {
+  const store = new ClusterStore(dialectOf('37').dialect);
+  for (const set of sets) store.apply(appliedEvent('ReplicaSet', set));
+  return ownersNow(store.view(), new Set(unread))(pod);
+}
+
+test('the Deployment above a ReplicaSet is who is counted', () => {
+  expect(ownerOf(aPod(owned('ReplicaSet', 'web-1')), [aSet('web-1', 3), aSet('web-0', 0)])).toMatchObject({
+    kind: 'workload',
+    workload: { ref: { kind: 'Deployment', name: 'web' }, direct: { name: 'web-1' }, desired: 3, rollout: 'steady' },
+  });
+});
+
+test('two ReplicaSets that want pods are a rollout; more pods than wanted are about to go', () => {
+  const pod = aPod(owned('ReplicaSet', 'web-1'));
+  expect(ownerOf(pod, [aSet('web-1', 3), aSet('web-0', 1)])).toMatchObject({ workload: { rollout: 'rolling' } });
+  expect(ownerOf(pod, [aSet('web-1', 3), aSet('web-0', 0, 1)])).toMatchObject({ workload: { rollout: 'rolling' } });
+  expect(ownerOf(pod, [aSet('web-1', 2, 3)])).toMatchObject({ workload: { rollout: 'scaling-in' } });
+});
+
+test('who is gone makes no pods; who could not be read is unknown', () => {
+  const pod = aPod(owned('ReplicaSet', 'web-1'));
+  expect(ownerOf(pod, [])).toMatchObject({ kind: 'missing' });
+  expect(ownerOf(pod, [], ['ReplicaSet'])).toMatchObject({ kind: 'workload', workload: { rollout: 'unknown' } });
+  const another = { ...aSet('web-1', 3), metadata: { ...aSet('web-1', 3).metadata, uid: 'another' } };
+  expect(ownerOf(pod, [another])).toMatchObject({ kind: 'missing' });
+  expect(ownerOf(aPod(), [])).toEqual({ kind: 'none' });
+  expect(ownerOf(aPod({ ...owned('ReplicaSet', 'web-1'), controller: false }), [])).toEqual({ kind: 'no-controller' });
+  expect(ownerOf(aPod(owned('Rollout', 'canary')), [])).toMatchObject({
+    workload: { ref: { kind: 'Rollout' }, rollout: 'unknown' },
+  });
+});

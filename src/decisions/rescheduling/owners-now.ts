@@ -1,0 +1,78 @@
+import type { OwnerReference } from '#api/kubernetes/metadata.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import type { ReplicatedWorkload } from '#api/kubernetes/workload.ts';
+import { controllerOf } from '#api/pod-standing.ts';
+import type { ClusterKind } from '#cluster/cluster-event.ts';
+import type { ClusterView } from '#cluster/cluster-view.ts';
+import type { OwnerNow, Rollout, WorkloadNow } from './workload-now.ts';
+
+/** Who will make each pod again, as far as the cluster tells: of a Deployment it holds the ReplicaSets alone. */
+export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): (pod: Pod) => OwnerNow {
+  const siblingsIn = new Map<string, ReadonlyMap<string, number>>();
+  return (pod) => {
+    const { namespace = 'default', ownerReferences = [] } = pod.metadata;
+    if (ownerReferences.length === 0) return { kind: 'none' };
+    const direct = controllerOf(pod);
+    if (direct === undefined) return { kind: 'no-controller' };
+    if (!isHeld(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
+    const owner = view.object(direct.kind, `${namespace}/${direct.name}`);
+    if (owner?.metadata.uid === direct.uid) {
+      return { kind: 'workload', workload: workloadOf(direct, owner, () => growing(namespace)) };
+    }
+    if (unread.has(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
+    return { kind: 'missing', reference: direct };
+  };
+
+  /** By the uid of a Deployment: how many of its ReplicaSets want pods. */
+  function growing(namespace: string): ReadonlyMap<string, number> {
+    const known = siblingsIn.get(namespace);
+    if (known !== undefined) return known;
+    const counts = new Map<string, number>();
+    for (const { metadata, spec, status } of view.objectsIn('ReplicaSet', namespace)) {
+      const above = controllerAmong(metadata.ownerReferences);
+      if (above === undefined || ((spec?.replicas ?? 0) === 0 && (status?.replicas ?? 0) === 0)) continue;
+      counts.set(above.uid, (counts.get(above.uid) ?? 0) + 1);
+    }
+    siblingsIn.set(namespace, counts);
+    return counts;
+  }
+}
+
+type HeldKind = 'ReplicaSet' | 'StatefulSet' | 'ReplicationController';
+
+const held: ReadonlySet<string> = new Set<HeldKind>(['ReplicaSet', 'StatefulSet', 'ReplicationController']);
+
+const isHeld = (kind: string): kind is HeldKind => held.has(kind);
+
+const controllerAmong = (owners: readonly OwnerReference[] = []): OwnerReference | undefined =>
+  owners.find(({ controller }) => controller === true);
+
+function unknownWorkload(direct: OwnerReference): WorkloadNow {
+  return { ref: refOf(direct), direct, rollout: 'unknown' };
+}
+
+function workloadOf(
+  direct: OwnerReference,
+  {
+    metadata,
+    spec,
+    status,
+  }: Pick<ReplicatedWorkload, 'metadata' | 'status'> & {
+    readonly spec?: { readonly replicas?: number };
+  },
+  growing: () => ReadonlyMap<string, number>,
+): WorkloadNow {
+  const above = controllerAmong(metadata.ownerReferences);
+  const desired = spec?.replicas;
+  const isRolling = above !== undefined && (growing().get(above.uid) ?? 0) > 1;
+  const isScalingIn = desired !== undefined && (status?.replicas ?? 0) > desired;
+  const rollout: Rollout = isRolling ? 'rolling' : isScalingIn ? 'scaling-in' : 'steady';
+  return { ref: refOf(above ?? direct), direct, desired, rollout };
+}
+
+const refOf = ({ apiVersion, kind, name, uid }: OwnerReference): WorkloadNow['ref'] => ({
+  apiVersion,
+  kind,
+  name,
+  uid,
+});

@@ -1,0 +1,116 @@
+import type { LoadView } from '#load/load-view.ts';
+import type { LoadedView } from './loaded-view.ts';
+import type { KnownNode } from './known-nodes.ts';
+import type { MigrationPlan, NodeFate, ProposedMove } from './migration-plan.ts';
+import type { PlanOptions } from './plan-options.ts';
+import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
+import { poseProblem, type PosedProblem } from './pose-problem.ts';
+import type { PlannedRelocation } from './relocation-plan.ts';
+import { type SaidBy, stayingPod } from './stay-sentence.ts';
+import { stayReasons } from './stay-reasons.ts';
+
+/**
+ * What would best be moved now, and why the rest stays. The same view gives the same plan, in whatever order it was
+ * read; nothing is moved while too little is seen.
+ */
+export function planMigrations(see: LoadedView, options: PlanOptions): MigrationPlan {
+  const coverage = see.load.coverage();
+  const posed = poseProblem(see, options);
+  const isBlind = coverage.share < options.coverage;
+  const { problem } = posed;
+  const budgets = isBlind ? { ...problem.budgets, moves: 0 } : problem.budgets;
+  const plan = planRelocations({ ...problem, budgets }, options.relocation);
+  return {
+    now: see.load.now,
+    sight: isBlind ? 'blind' : 'seeing',
+    coverage,
+    neededCoverage: options.coverage,
+    moves: plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load })),
+    nodes: fatesOf(plan, posed, { load: see.load, isBlind }),
+    unseen: posed.unseen,
+    foretold: new Map(posed.nodes.map(({ name }, node) => [name, plan.foretold[node]!])),
+  };
+}
+
+function proposed(
+  { moves, avoidsMinutes, priceMinutes, changes }: PlannedRelocation,
+  together: number,
+  { posed: { nodes, pods }, load }: { readonly posed: PosedProblem; readonly load: LoadView },
+): readonly ProposedMove[] {
+  const changeOf = (node: number) => {
+    const { before, after } = changes.find((change) => change.node === node)!;
+    return { before, after };
+  };
+  const [first] = moves;
+  return moves.map(({ pod, from, to }): ProposedMove => {
+    const { key, workload } = pods[pod]!;
+    const isReturn = from !== first!.from;
+    return {
+      pod: key,
+      workload,
+      from: nodes[from]!.name,
+      to: nodes[to]!.name,
+      together,
+      reason: isReturn
+        ? `it makes room for pod ${pods[first!.pod]!.key.name}, which leaves ${nodes[first!.from]!.name}`
+        : reasonOf(nodes[from]!, load),
+      avoidsMinutes,
+      priceMinutes,
+      source: changeOf(from),
+      target: changeOf(to),
+    };
+  });
+}
+
+function reasonOf(node: KnownNode, load: LoadView): string {
+  const hot = hotSignals(node, load).map(({ signal, value, threshold }) =>
+    value === undefined ? `${signal} was above ${threshold}` : `${signal} ${value.toFixed(2)} above ${threshold}`,
+  );
+  if (hot.length === 0) return `node ${node.name} was foretold to be hot`;
+  return `node ${node.name} is hot: ${hot.join(', ')}`;
+}
+
+function hotSignals({ loadRow }: KnownNode, load: LoadView) {
+  return load
+    .explain(loadRow)
+    .because.filter(({ verdict }) => verdict === 'hot')
+    .map(({ signal, reading, threshold }) => ({
+      signal,
+      threshold,
+      value: reading.kind === 'known' ? reading.value : undefined,
+    }));
+}
+
+/** Every node at risk, the riskiest first, then the other hot ones by name. */
+function fatesOf(
+  plan: RelocationPlan,
+  posed: PosedProblem,
+  { load, isBlind }: { readonly load: LoadView; readonly isBlind: boolean },
+): readonly NodeFate[] {
+  const { problem, nodes } = posed;
+  const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
+  const fate = (node: number, more: Pick<NodeFate, 'outcome' | 'riskBefore' | 'riskAfter' | 'stays'>): NodeFate => ({
+    node: nodes[node]!.name,
+    verdict: load.verdict(nodes[node]!.loadRow),
+    hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
+    ...more,
+  });
+  const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }) =>
+    // while too little is seen no pod is judged
+    isBlind
+      ? fate(node, { outcome: 'blind', riskBefore, riskAfter, stays: [] })
+      : fate(node, {
+          outcome,
+          riskBefore,
+          riskAfter,
+          stays: stays.map(({ pod, because }) => stayingPod(pod, because, said)),
+        }),
+  );
+  const listed = new Set(atRisk.map(({ node }) => node));
+  const others = nodes.flatMap(({ name }, node): readonly NodeFate[] =>
+    problem.nodes.isHot[node] === 0 || listed.has(name)
+      ? []
+      : [fate(node, { outcome: 'not-foreseen', riskBefore: null, riskAfter: null, stays: [] })],
+  );
+  return [...atRisk, ...others];
+}

@@ -1,0 +1,118 @@
+import type { Foreseen } from '#load/forecast/foresee.ts';
+import { expectedUse } from '#load/forecast/outlook.ts';
+import { feasibleTargets } from './feasible-targets.ts';
+import { drainMarks } from './movability/drain-marks.ts';
+import { knownMoves } from './known-moves.ts';
+import { type KnownNode, knownNodes, type Size } from './known-nodes.ts';
+import { type KnownPod, knownPods } from './known-pods.ts';
+import type { LoadedView } from './loaded-view.ts';
+import type { PlanOptions } from './plan-options.ts';
+import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
+
+/** The problem, and whom its rows stand for. */
+export interface PosedProblem {
+  readonly problem: RelocationProblem;
+  readonly nodes: readonly KnownNode[];
+  readonly pods: readonly KnownPod[];
+  readonly unseen: readonly string[];
+}
+
+/** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
+export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem {
+  const { known: nodes, unseen } = knownNodes(see);
+  const moves = knownMoves(see.migrations, see.load.now);
+  const pods = knownPods(see, nodes, { moves, movability: options.movability });
+  const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
+  const owners = new Map<string, number>();
+  const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
+  const ownerUids = [...owners.keys()];
+  const { budgets } = options;
+  const perHour = Math.max(budgets.perHour, Math.floor(budgets.perHourShare * pods.length));
+  const problem: RelocationProblem = {
+    now: see.load.now,
+    nodes: {
+      count: nodes.length,
+      isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
+      foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
+      mayReceive: Uint8Array.from(nodes, (node) => Number(mayReceive(node, see))),
+    },
+    pods: {
+      count: pods.length,
+      node: Int32Array.from(pods, ({ node }) => node),
+      owner,
+      isMovable: Uint8Array.from(pods, ({ hold }) => Number(hold === undefined || hold.kind === 'resting')),
+    },
+    resources: [
+      resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
+      resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
+    ],
+    isFeasible: (pod, node) => feasible(pods[pod]!.placed).has(nodes[node]!.name),
+    memory: {
+      dearness: Float64Array.from(pods, ({ dearness }) => dearness),
+      isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
+      leftLately: (pod, node) => moves.leftLately(pods[pod]!.key.uid, nodes[node]!.name),
+    },
+    budgets: {
+      moves: Math.max(0, Math.min(budgets.perPass, perHour - moves.lastHour)),
+      perOwner: budgets.inFlightPerOwner,
+      perNode: budgets.inFlightPerNode,
+      inFlightOfOwner: (row) => moves.inFlightOfOwner(ownerUids[row]!),
+      inFlightOfNode: (node) => moves.inFlightOfNode(nodes[node]!.name),
+    },
+  };
+  return { problem, nodes, pods, unseen };
+}
+
+interface Seen {
+  readonly see: LoadedView;
+  readonly nodes: readonly KnownNode[];
+  readonly pods: readonly KnownPod[];
+  /** Of the signal. */
+  readonly name: string;
+}
+
+function resource(key: keyof Size, { see, nodes, pods, name }: Seen): ResourceColumns {
+  const foreseen = see.forecast[key];
+  // a pod that nobody enrolled is a fault of whoever made the forecast
+  const row = Int32Array.from(pods, ({ key: { uid } }) => foreseen.rowOf(uid)!);
+  const signal = see.load.signals.find((each) => each.name === name)!;
+  const measure = signal.denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
+  return {
+    name,
+    capacity: Float64Array.from(nodes, (node) => node[measure][key]),
+    allocatable: Float64Array.from(nodes, (node) => node.allocatable[key]),
+    line: signal.threshold,
+    request: Float64Array.from(pods, ({ requests }) => requests[key]),
+    outlook: foreseen.outlook,
+    row,
+    otherUse: otherUse(key, { nodes, pods, row, foreseen }),
+  };
+}
+
+/** What a node bears beyond its pods: the system, and what nobody can name. A pod that is not seen is taken to use what is expected. */
+function otherUse(
+  key: keyof Size,
+  {
+    nodes,
+    pods,
+    row,
+    foreseen,
+  }: Pick<Seen, 'nodes' | 'pods'> & { readonly row: Int32Array; readonly foreseen: Foreseen },
+): Float64Array {
+  const left = Float64Array.from(nodes, ({ used }) => used[key]);
+  pods.forEach(({ node, used }, pod) => {
+    left[node]! -= used?.[key] ?? expectedUse(foreseen.outlook, row[pod]!, 0);
+  });
+  return left.map((use) => Math.max(0, use));
+}
+
+function mayReceive({ loadRow, node: { spec } }: KnownNode, { load }: LoadedView): boolean {
+  const isLeaving = spec?.unschedulable === true || (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
+  return load.node(loadRow).ready && !isLeaving;
+}
+
+function numberOf(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
+}

@@ -1,0 +1,51 @@
+import type { StayingPod } from './migration-plan.ts';
+import type { PosedProblem } from './pose-problem.ts';
+import type { Stay } from './relocation-plan.ts';
+
+/** What names and reasons are looked up in. */
+export interface SaidBy {
+  readonly posed: PosedProblem;
+  readonly isEveryNodeHot: boolean;
+}
+
+/** Why a pod stays, in words. */
+export function stayingPod(pod: number, because: Stay, said: SaidBy): StayingPod {
+  const { key, hold } = said.posed.pods[pod]!;
+  if (hold !== undefined && (because.kind === 'unmovable' || because.kind === 'resting')) {
+    const { kind, reason, freedBy } = hold;
+    return { pod: key, kind, reason, ...(freedBy === undefined ? {} : { freedBy }) };
+  }
+  return { pod: key, kind: because.kind, reason: sentence(because, said) };
+}
+
+function sentence(because: Stay, { posed: { nodes }, isEveryNodeHot }: SaidBy): string {
+  switch (because.kind) {
+    case 'unmovable':
+      return 'it may not be moved';
+    case 'resting':
+      return 'it was moved lately';
+    case 'in-flight':
+      return 'its owner or its node has as many moves under way as it may';
+    case 'no-feasible-target':
+      return isEveryNodeHot
+        ? 'every node is hot: there is nowhere to go'
+        : 'no other node is cool, open, and one that the scheduler would let it go to';
+    case 'no-room':
+      return 'no node that may take it has room for what it requests';
+    case 'heats-target':
+      return `${nodes[because.to]!.name}, its best target, would be at ${percent(because.load)} with it`;
+    case 'not-worth-it':
+      return priced(nodes[because.to]!.name, because);
+  }
+}
+
+function priced(to: string, { avoidsMinutes, priceMinutes }: Extract<Stay, { kind: 'not-worth-it' }>): string {
+  if (avoidsMinutes > priceMinutes)
+    return `it may go in a later pass: to ${to}, which would avoid ${minutes(avoidsMinutes)}`;
+  if (avoidsMinutes < 0) return `moving it to ${to}, its best target, would add ${minutes(-avoidsMinutes)}`;
+  return `moving it to ${to} would avoid ${minutes(avoidsMinutes)} and is priced at ${minutes(priceMinutes)}`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+const minutes = (count: number): string => `${Math.round(count)} minutes of overload`;

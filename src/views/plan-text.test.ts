@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import { planText } from './plan-text.ts';
+
+const plain = { width: 'narrow', paint: (_: unknown, text: string) => text } as const;
+const load = (now: number) => [
+  { resource: 'cpu', now, peak: now, riskMinutes: 0 },
+  { resource: 'memory', now: 0.5, peak: 0.5, riskMinutes: 0 },
+];
+const aPod = (name: string) => ({ namespace: 'shop', name, uid: name });
+
+const move: ProposedMove = {
+  pod: aPod('web-1'),
+  workload: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid: 'web' },
+  from: 'a',
+  to: 'b',
+  together: 0,
+  reason: 'node a is hot: cpu 0.94 above 0.8',
+  avoidsMinutes: 812.4,
+  priceMinutes: 8,
+  source: { before: load(0.94), after: load(0.7) },
+  target: { before: load(0.2), after: load(0.44) },
+};
+
+const hot: NodeFate = {
+  node: 'a',
+  verdict: 'hot',
+  hotBy: ['cpu'],
+  outcome: 'relieved',
+  riskBefore: 820,
+  riskAfter: 3,
+  stays: [
+    { pod: aPod('db-0'), kind: 'unmovable', reason: 'disruption budget db allows no disruption now', freedBy: 'wait' },
+    { pod: aPod('log-0'), kind: 'no-room', reason: 'no node has room' },
+  ],
+};
+
+const plan: MigrationPlan = {
+  now: 0,
+  sight: 'seeing',
+  coverage: { ready: 10, seen: 10, share: 1 },
+  neededCoverage: 0.9,
+  moves: [move],
+  nodes: [hot],
+  unseen: [],
+  foretold: new Map(),
+};
+
+test('moves first, then who stays on a hot node and why', () => {
+  expect(planText(plan, plain)).toBe(`1 move; 1 node is hot. They avoid 812 minutes of overload within a day.
+
+NAMESPACE   POD     FROM   TO   CPU FROM     CPU TO       AVOIDS   WHY
+shop        web-1   a      b    94% -> 70%   20% -> 44%     812m   node a is hot: cpu 0.94 above 0.8
+
+Node a is hot by cpu: its moves bring its risk below the price of another (overload expected within a day: 820m, then 3m)
+  STAYS        WHY                                             TO FREE IT
+  shop/db-0    disruption budget db allows no disruption now   wait
+  shop/log-0   no node has room
+`);
+});
+
+test('moves that go together count once', () => {
+  const twice = { ...plan, moves: [move, { ...move, pod: aPod('idle'), from: 'b', to: 'a' }], nodes: [] };
+  expect(planText(twice, plain).split('\n')[0]).toBe(
+    '2 moves; 0 nodes are hot. They avoid 812 minutes of overload within a day.',
+  );
+});
+
+test('of a node at risk the pods are told where there is room', () => {
+  const atRisk = { ...plan, moves: [], nodes: [{ ...hot, verdict: 'cool', hotBy: [], outcome: 'not-yet' } as const] };
+  expect(planText(atRisk, plain)).not.toContain('db-0');
+  expect(planText(atRisk, { ...plain, width: 'wide' })).toContain('db-0');
+});
+
+test('whoever is blind says how blind, and where', () => {
+  const blind = { ...plan, moves: [], nodes: [], sight: 'blind', unseen: ['c', 'd'] } as const;
+  const text = planText({ ...blind, coverage: { ready: 10, seen: 8, share: 0.8 } }, plain);
+  expect(text).toBe('Nothing moves: 8 of 10 ready nodes are seen, and 90% must be. Not seen: c, d.\n');
+});

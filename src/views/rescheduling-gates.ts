@@ -1,0 +1,14 @@
+import { holdsNode } from '#api/pod-standing.ts';
+import { keyOf } from '#cluster/object-shelf.ts';
+import { holdsNow } from '#decisions/rescheduling/holds-now.ts';
+import type { ExplainPodInput, ReschedulingGates } from './pod-explanation.ts';
+
+/** Whether the rescheduler may move a pod, were its node too hot. */
+export function reschedulingGates(input: ExplainPodInput): ReschedulingGates | null {
+  const { view, unread, pod, now, movability: options } = input;
+  const placed = view.pod(keyOf(pod.metadata));
+  if (!holdsNode(pod) || placed === undefined || !view.isPlaced(placed)) return null;
+  const { hold, isLastResort } = holdsNow({ view, unread, now, options })(pod, placed);
+  if (hold !== undefined) return { verdict: 'held', reason: hold.reason, freedBy: hold.freedBy ?? null };
+  return { verdict: isLastResort ? 'last-resort' : 'movable', reason: null, freedBy: null };
+}

@@ -1,0 +1,209 @@
+import { dialectOf } from '#api/dialect.ts';
+import { limitsInPlace } from '#api/effective-limits.ts';
+import type { Node } from '#api/kubernetes/node.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
+import type { ClusterObjects } from '#cluster/cluster-event.ts';
+import { appliedEvent } from '#cluster/cluster-event.ts';
+import { ClusterStore } from '#cluster/cluster-store.ts';
+import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import { foresee, type UseAt } from '#load/forecast/foresee.ts';
+import { gatherPods } from '#load/gather-pods.ts';
+import type { LiveNode } from '#load/live-node.ts';
+import { aPass, aStore, NOW } from '../support/a-load.ts';
+import { readLine, type StoryLine } from './read-story.ts';
+
+const MINUTE = 60_000;
+const GI = 2 ** 30;
+/** Three days of steps of five minutes: nothing is young any more. */
+const STEPS = 3 * 288;
+
+interface StoryNode {
+  readonly name: string;
+  readonly cores: number;
+  readonly load: number | 'of-its-pods' | 'unknown';
+  readonly isReady: boolean;
+}
+
+interface StoryPod {
+  readonly pod: Pod;
+  readonly on: string;
+  readonly uses: number | 'unknown';
+}
+
+/** A cluster with its load, as a story tells it. What is not said is roomy, steady, old and allowed. */
+export interface StoryWorld {
+  readonly view: LoadedView;
+  readonly coverage: number | undefined;
+}
+
+/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `rule`; see the stories. */
+export function storyWorld(lines: readonly string[]): StoryWorld {
+  const read = lines.map(readLine);
+  const of = (word: string): readonly StoryLine[] => read.filter(({ words: [first] }) => first === word);
+  const nodes = of('node').map(nodeOf);
+  const pods = of('pod').map(podOf);
+  const store = new ClusterStore(dialectOf('37').dialect);
+  const apply = <Kind extends keyof ClusterObjects>(kind: Kind, object: ClusterObjects[Kind]): void =>
+    store.apply(appliedEvent(kind, object));
+  for (const [place, { name, cores }] of nodes.entries()) apply('Node', nodeObject(name, cores, of('node')[place]!));
+  for (const owner of new Set(of('pod').map(ownerIn))) apply('ReplicaSet', replicaSet(owner, of('pod')));
+  for (const { pod } of pods) apply('Pod', pod);
+  for (const line of of('budget')) apply('PodDisruptionBudget', budget(line));
+  const { coverage } = of('rule')[0]?.of ?? {};
+  return {
+    view: {
+      cluster: store.view(),
+      unread: new Set(),
+      load: loadOf(nodes, pods),
+      forecast: foresee(pods.map(foreseenOf), past(pods), NOW),
+      pods: pods.map(({ pod }) => pod),
+      migrations: [],
+      foretold: () => 0,
+    },
+    coverage: coverage === undefined ? undefined : Number(coverage),
+  };
+}
+
+function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
+  const { load = 'of-its-pods', cpu = '4' } = of;
+  return {
+    name: name!,
+    cores: Number(cpu),
+    load: load === 'unknown' || load === 'of-its-pods' ? load : Number(load),
+    isReady: of['ready'] !== 'no',
+  };
+}
+
+function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
+  const size = { cpu: String(cores), memory: '16Gi', pods: '110' };
+  return {
+    metadata: { name, uid: `uid-of-${name}`, labels: { 'kubernetes.io/hostname': name } },
+    spec: of['cordoned'] === 'yes' ? { unschedulable: true } : {},
+    status: { capacity: size, allocatable: size, images: [] },
+  };
+}
+
+const ownerIn = ({ words, of }: StoryLine): string => of['owner'] ?? words[1]!;
+
+function podOf(line: StoryLine): StoryPod {
+  const { words, of } = line;
+  const [, name, , on] = words;
+  const { requests = '100m', uses = '100m', kind = 'ReplicaSet', owner = name!, only } = of;
+  const annotations = of['annotation'] === undefined ? {} : { [of['annotation']]: 'true' };
+  const selector = only === undefined ? {} : { nodeSelector: { 'kubernetes.io/hostname': only } };
+  const pod: Pod = {
+    metadata: {
+      name: name!,
+      namespace: 'shop',
+      uid: `uid-of-${name}`,
+      labels: { app: owner },
+      annotations,
+      ownerReferences:
+        kind === 'none' ? [] : [{ apiVersion: 'apps/v1', kind, name: owner, uid: `uid-of-${owner}`, controller: true }],
+      creationTimestamp: '2026-11-01T00:00:00Z',
+    },
+    spec: {
+      nodeName: on!,
+      containers: [{ name: 'main', resources: { requests: { cpu: requests, memory: '64Mi' } } }],
+      ...selector,
+    },
+    status: {
+      phase: 'Running',
+      startTime: '2026-11-01T00:00:00Z',
+      conditions: [{ type: 'Ready', status: 'True' }],
+    },
+  };
+  return { pod, on: on!, uses: uses === 'unknown' ? uses : coresOf(uses) };
+}
+
+function coresOf(text: string): number {
+  const quantity = readQuantity(text);
+  if (isBadQuantity(quantity)) throw new Error(`${text} is no quantity`);
+  return asNumber(quantity);
+}
+
+function replicaSet(owner: string, pods: readonly StoryLine[]): ClusterObjects['ReplicaSet'] {
+  const own = pods.filter((line) => ownerIn(line) === owner);
+  const replicas = Number(own.find(({ of }) => of['replicas'] !== undefined)?.of['replicas'] ?? 2);
+  return {
+    metadata: { name: owner, namespace: 'shop', uid: `uid-of-${owner}` },
+    spec: { replicas, selector: { matchLabels: { app: owner } } },
+    status: { replicas },
+  };
+}
+
+function budget({ words: [, name, , owner], of }: StoryLine): ClusterObjects['PodDisruptionBudget'] {
+  return {
+    metadata: { name: name!, namespace: 'shop', uid: `uid-of-${name}` },
+    spec: { selector: { matchLabels: { app: owner! } } },
+    status: { disruptionsAllowed: Number(of['allows'] ?? 1) },
+  };
+}
+
+function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedView['load'] {
+  const live = nodes.map(({ name, cores, isReady }): LiveNode => {
+    const size = { cpuCores: cores, memoryBytes: 16 * GI };
+    return { name, uid: `uid-of-${name}`, addresses: [], ready: isReady, capacity: size, allocatable: size };
+  });
+  const known = nodes.filter(({ load }) => load !== 'unknown');
+  const cpu = Object.fromEntries(known.map((node) => [node.name, shareOf(node, pods)]));
+  const memory = Object.fromEntries(known.map(({ name }) => [name, 0.2]));
+  const store = aStore();
+  for (let ago = 4; ago >= 0; ago--) {
+    const at = NOW - ago * MINUTE;
+    store.take({ ...aPass(at, live, { cpu, memory }), pods: usedBy(pods, at) });
+  }
+  return store.view(NOW);
+}
+
+function shareOf({ name, cores, load }: StoryNode, pods: readonly StoryPod[]): number {
+  if (typeof load === 'number') return load;
+  const uses = pods.filter(({ on }) => on === name).map(({ uses: used }) => (used === 'unknown' ? 0 : used));
+  // in one order: sums of floats differ in their last bits
+  return uses.toSorted((a, b) => a - b).reduce((sum, used) => sum + used, 0) / cores;
+}
+
+function usedBy(pods: readonly StoryPod[], at: number): ReturnType<typeof gatherPods> {
+  const known = pods.filter(({ uses }) => uses !== 'unknown');
+  const series = (of: (pod: StoryPod) => number) =>
+    known.map((one) => {
+      const { namespace, name } = one.pod.metadata;
+      return { labels: { namespace: namespace!, pod: name }, value: of(one), takenAt: at };
+    });
+  const keys = pods.map(({ pod: { metadata } }) => ({
+    namespace: metadata.namespace!,
+    name: metadata.name,
+    uid: metadata.uid,
+    createdAt: Date.parse(metadata.creationTimestamp!),
+  }));
+  const answer = {
+    source: 'prometheus',
+    cpuCores: series(({ uses }) => (uses === 'unknown' ? Number.NaN : uses)),
+    memoryBytes: series(() => GI / 10),
+  };
+  return gatherPods(answer, keys, { freshForMs: 300_000, skewMs: 30_000, now: at });
+}
+
+function foreseenOf({ pod }: StoryPod) {
+  const { uid, ownerReferences = [] } = pod.metadata;
+  const request = pod.spec.containers[0]!.resources!.requests!;
+  const { cpuMilli, memoryBytes } = limitsInPlace(pod);
+  return {
+    uid,
+    owner: ownerReferences[0]?.uid ?? uid,
+    requests: { cpuCores: coresOf(request['cpu']!), memoryBytes: 2 ** 26 },
+    limits: { cpuCores: cpuMilli === undefined ? undefined : cpuMilli / 1000, memoryBytes },
+  };
+}
+
+/** The same at every step: what stands in the story has always been so. */
+function past(pods: readonly StoryPod[]): readonly UseAt[] {
+  const cpuCores = pods.map(({ uses }) => (uses === 'unknown' ? Number.NaN : uses));
+  const memoryBytes = pods.map(({ uses }) => (uses === 'unknown' ? Number.NaN : GI / 10));
+  return Array.from({ length: STEPS }, (_, step) => ({
+    at: NOW - (STEPS - step) * 5 * MINUTE,
+    cpuCores,
+    memoryBytes,
+  }));
+}

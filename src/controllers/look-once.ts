@@ -53,10 +53,12 @@ export async function lookOnce(
   const { lines, nodeLabel, intervalMs, pods } = options;
   const asked = askedOf(source, lines);
   const keeper = new LoadKeeper(lines);
-  keeper.admit(roster.nodes);
-  const recalled = await recallPast({ source, roster, lines, nodeLabel, stepMs: intervalMs, now: clock.now() }, signal);
-  keeper.replay(recalled);
-  const past = recalled.some(hasSamples) ? 'remembered' : 'not-remembered';
+  const now = clock.now();
+  keeper.admit(roster.nodes, { measured: new Set(asked), now });
+  const recall = { source, roster, lines, signals: asked, nodeLabel, stepMs: intervalMs, now };
+  const { passes } = await recallPast(recall, signal);
+  keeper.replay(passes);
+  const past = passes.some(hasSamples) ? 'remembered' : 'not-remembered';
   const endsAt = clock.now() + (past === 'remembered' ? 0 : options.observeForMs);
   let readings = 1;
   let seen = await read();

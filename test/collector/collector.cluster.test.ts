@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { connect, createServer } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
 import { collectorRights } from '#app/live/collector-role.ts';
 import { inShort, rightOf } from '#kube/client/rights.ts';
 import { causes } from '#load/annotation-change.ts';
@@ -27,6 +29,19 @@ function untilScraped(prometheus: Prometheus, load: HollowLoad): Promise<true> {
     const rates = await prometheus.query('count by (instance) (rate(node_cpu_seconds_total[1m]))');
     return rates.length === load.model.nodes.length || undefined;
   });
+}
+
+/** Lets whoever knocks at one port in at another, until the test ends. */
+async function openDoor(door: number, behind: number): Promise<void> {
+  const server = createServer((socket) => {
+    const inner = connect(behind, '127.0.0.1');
+    socket.on('close', () => inner.destroy()).on('error', () => inner.destroy());
+    inner.on('close', () => socket.destroy()).on('error', () => socket.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  server.listen(door, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
 }
 
 /** All that was asked of the API server, by anybody. */
@@ -145,6 +160,37 @@ collectorTest(
       'source-recovered',
     ]);
     expect(collector.kinds().filter((kind) => kind.startsWith('node-'))).toEqual(['node-hot']);
+  },
+);
+
+collectorTest(
+  'A-04: started while Prometheus cannot be reached: blind at first, then judged by the past, asked for once it answers',
+  async ({ startNodes, startLoad, startScraping, startCollector, marksOn }) => {
+    const load = await startLoad(await startNodes(2));
+    calmDown(load);
+    const [node] = load.model.nodes as [string];
+    load.model.drive(node, hot);
+    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    await untilScraped(prometheus, load);
+    const door = await freePort();
+    const collector = await startCollector({ 'prometheus-url': `http://127.0.0.1:${door}` });
+    await until('it to be blind', async () => collector.kinds().includes('source-blind') || undefined);
+    await until('Prometheus to have a past', async () => {
+      const scrapes = await prometheus.query('min(count_over_time(node_memory_MemTotal_bytes[15s]))');
+      return scrapes.some(({ value }) => Number(value) > 8) || undefined;
+    });
+    expect(await marksOn(node)).toEqual({});
+
+    await openDoor(door, Number(new URL(prometheus.url).port));
+    const told = await until('the node to be hot', async () =>
+      collector.told().find(({ kind }) => kind === 'node-hot'),
+    );
+    // without a past the first verdict is three samples deep
+    expect(told.msg).toContain('memory is 0.930, and 5 of the last 5 samples were above 0.800.');
+    await until('its mark', async () => (await marksOn(node))['metrics.overloaded'] === 'true' || undefined);
+    expect(collector.kinds().filter((kind) => kind === 'source-recovered' || kind === 'past-unread')).toEqual([
+      'source-recovered',
+    ]);
   },
 );
 

@@ -21,7 +21,7 @@ function optionsOf(load: Partial<LoadOptions> = {}, writesPerSecond = 20): Colle
   const options = { ...loadDefaults, ...load };
   const annotations = { ...annotationsDefaults, writesPerSecond };
   const lines = { signals: builtInSignals(options, annotations), options, prefix: annotations.prefix };
-  return { intervalMs: PASS, lines, annotations, pods: 'not-asked' };
+  return { intervalMs: PASS, sampleEveryMs: PASS, lines, annotations, pods: 'not-asked' };
 }
 
 interface Start {

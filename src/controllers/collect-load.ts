@@ -31,6 +31,8 @@ export interface CollectPorts {
 /** The same object as long as nothing has changed. */
 export interface CollectOptions {
   readonly intervalMs: number;
+  /** Between two samples of the past: no less than it takes for a new one to be there. */
+  readonly sampleEveryMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
   /** The label that is declared to name nodes. */
@@ -151,7 +153,7 @@ export class LoadCollector implements Controller {
     const named = readings.filter(namesAnybody).map((reading) => reading.signal);
     const signals = named.filter((name) => !before.has(name));
     if (signals.length === 0) return [];
-    const { intervalMs: stepMs, lines, nodeLabel } = options;
+    const { sampleEveryMs: stepMs, lines, nodeLabel } = options;
     const { roster } = this.#ports;
     const { passes, unread } = await recallPast({ source, roster, lines, signals, nodeLabel, stepMs, now }, signal);
     this.#tellUnread(unread);

@@ -8,7 +8,14 @@ import { lookOnce } from './look-once.ts';
 
 const never = new AbortController().signal;
 const lines = { signals, options: loadDefaults, prefix: 'metrics.' };
-const options = { lines, nodeLabel: undefined, intervalMs: 30_000, pods: 'not-asked', observeForMs: 0 } as const;
+const options = {
+  lines,
+  nodeLabel: undefined,
+  intervalMs: 30_000,
+  sampleEveryMs: 30_000,
+  pods: 'not-asked',
+  observeForMs: 0,
+} as const;
 
 function ports(clock: VirtualClock, source: LoadSource) {
   const node = { ...aNode('n1'), createdAt: NOW - 3_600_000, marks: {}, marksSince: NOW };

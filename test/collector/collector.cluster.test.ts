@@ -173,11 +173,14 @@ collectorTest(
     const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
     await untilScraped(prometheus, load);
     const door = await freePort();
-    const collector = await startCollector({ 'prometheus-url': `http://127.0.0.1:${door}` });
+    const collector = await startCollector({
+      'prometheus-url': `http://127.0.0.1:${door}`,
+      'prometheus-scrape-interval': '2s',
+    });
     await until('it to be blind', async () => collector.kinds().includes('source-blind') || undefined);
     await until('Prometheus to have a past', async () => {
-      const scrapes = await prometheus.query('min(count_over_time(node_memory_MemTotal_bytes[15s]))');
-      return scrapes.some(({ value }) => Number(value) > 8) || undefined;
+      const scrapes = await prometheus.query('min(count_over_time(node_memory_MemTotal_bytes[40s]))');
+      return scrapes.some(({ value }) => Number(value[1]) > 12) || undefined;
     });
     expect(await marksOn(node)).toEqual({});
 

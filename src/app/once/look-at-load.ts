@@ -18,9 +18,10 @@ export async function lookAtLoad(
   lists: ClusterLists,
   { pods, observeForMs, observing }: LoadAsk,
 ): Promise<Look> {
-  const { source, signals, nodeLabel } = openLoadSources(config, client, clock);
+  const { source, signals, nodeLabel, sampleEveryMs } = openLoadSources(config, client, clock);
   const lines = { signals, options: config.load, prefix: config.annotations.prefix };
-  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs };
+  const { intervalMs } = config.sources;
+  const options = { lines, nodeLabel, intervalMs, sampleEveryMs, pods, observeForMs };
   try {
     const roster = rosterOf(lists, clock.now());
     return await lookOnce({ clock, source, roster }, options, { signal, observing });

@@ -8,8 +8,11 @@ import type { Spent, Told } from './spent.ts';
 
 const [nodes, pods] = [15_000, 150_000];
 
+/** As the program itself is started: docs/decisions/0006-a-small-young-generation.md. */
+const execArgv = ['--max-semi-space-size=16'];
+
 const start = (file: string, args: readonly (string | number)[]): ChildProcess =>
-  fork(join(import.meta.dirname, file), args.map(String));
+  fork(join(import.meta.dirname, file), args.map(String), { execArgv });
 
 /** The stub of a cluster that answers subjects, each of which runs in a process of its own. */
 interface Stub {

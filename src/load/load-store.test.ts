@@ -162,6 +162,21 @@ test('a node that is forgotten leaves nothing to whoever gets its row', () => {
   expect(view.reading(view.rowNamed('n3')!, CPU)).toEqual({ kind: 'unknown', why: 'never-seen' });
 });
 
+test('traps 22 to 24: a line is absolute, whatever the others do: all may be hot, and none by being above the mean', () => {
+  const nodes = ['a', 'b', 'c'].map((name) => aNode(name));
+  const verdictsAt = (a: number, b: number, c: number): readonly string[] => {
+    const store = aStore();
+    for (let at = NOW; at < NOW + 5 * 30 * SECOND; at += 30 * SECOND) {
+      store.take(aPass(at, nodes, { cpu: { a, b, c }, memory: { a: 0.1, b: 0.1, c: 0.1 } }));
+    }
+    const view = store.view(NOW + 4 * 30 * SECOND);
+    return view.rows.map((row) => view.verdict(row));
+  };
+  expect(verdictsAt(0.9, 0.91, 0.92)).toEqual(['hot', 'hot', 'hot']);
+  expect(verdictsAt(0.02, 0.02, 0.14)).toEqual(['cool', 'cool', 'cool']);
+  expect(verdictsAt(0.3, 0.3, 0.3)).toEqual(['cool', 'cool', 'cool']);
+});
+
 test('trap 27: pressure compares signals by their own lines', () => {
   const store = aStore();
   feed(store, [{ cpu: { n1: 0.4 }, memory: { n1: 0.6 }, load: { n1: 1.2 }, latency: { n1: 300 } }]);

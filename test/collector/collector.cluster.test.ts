@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { collectorRights } from '#app/live/collector-role.ts';
 import { inShort, rightOf } from '#kube/client/rights.ts';
@@ -276,6 +278,38 @@ collectorTest(
     expect(first['metrics.overloaded']).not.toBe('true');
     await until('its own verdict', async () => (await marksOn(node))['metrics.overloaded'] === 'false' || undefined);
     expect(collector.kinds().filter((kind) => kind.startsWith('node-'))).toEqual(['node-hot']);
+  },
+);
+
+collectorTest(
+  'a signal of one’s own, configured while it runs, is published from the next pass on; taken away, its key goes',
+  async ({ controlPlane, namespace, startNodes, startLoad, startScraping, startCollector, marksOn }) => {
+    const load = await startLoad(await startNodes(2));
+    calmDown(load);
+    const [node] = load.model.nodes as [string];
+    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = join(folder, 'plimsoll.yaml');
+    const configure = (signals: object): void =>
+      writeFileSync(config, JSON.stringify({ annotations: { heartbeat: '500h', step: 1 }, load: { signals } }));
+    configure({});
+    const collector = await startCollector({ config, 'prometheus-url': prometheus.url });
+    const carries = (key: string, is: boolean): Promise<true> =>
+      until(`${key} to be ${is ? 'there' : 'gone'}`, async () => key in (await marksOn(node)) === is || undefined);
+    await carries('metrics.memory', true);
+    configure({ used: { query: '1 - node_memory_MemAvailable_bytes / node_memory_MemTotal_bytes', threshold: 0.9 } });
+    await carries('metrics.used', true);
+    expect((await marksOn(node))['metrics.used']).toBe('0.500');
+    const passed = async (): Promise<number> =>
+      (await collector.metric('plimsoll_pass_duration_seconds_count{outcome="whole"}')) ?? 0;
+    const [passes, settled] = [await passed(), nodeWrites(controlPlane.auditLog, namespace).length];
+    await until('eight more passes', async () => (await passed()) >= passes + 8 || undefined);
+    // at most what was under way: a key that is not watched yet is not written again at each pass
+    expect(nodeWrites(controlPlane.auditLog, namespace).length - settled).toBeLessThanOrEqual(2);
+    configure({});
+    await carries('metrics.used', false);
+    expect(collector.kinds().filter((kind) => kind.startsWith('config-'))).toEqual(['config-taken', 'config-taken']);
   },
 );
 

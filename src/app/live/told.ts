@@ -35,14 +35,15 @@ export interface Teller {
 
 export function teller(parts: TellerParts, { level }: Config['log']): Teller {
   const { clock, metrics, client, stdout, instance } = parts;
+  const boot = randomUUID();
   const events = new EventWriter(kubeEventStore(client));
   const sinks = [logSink({ write: (line) => stdout.write(line) }, { level }), metricsSink(metrics)];
   const sinkFailed = countSinkFailures(metrics, [...sinks.map(({ name }) => name), 'events']);
   return {
-    journal: journal({ clock, sinks, sinkFailed }, randomUUID()),
+    journal: journal({ clock, sinks, sinkFailed }, boot),
     journalOf(role, acts) {
       const ofEvents = eventSink((draft) => (acts() ? events.publish(draft) : undefined), { role, instance });
-      return journal({ clock, sinks: [...sinks, ofEvents], sinkFailed }, randomUUID());
+      return journal({ clock, sinks: [...sinks, ofEvents], sinkFailed }, `${boot}-${role}`);
     },
     flush: (withinMs) => events.flush(withinMs),
   };

@@ -1,8 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Measure, type Measures, meets, type Suite, type SuiteResult } from './measure.ts';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import {
+  findingsOf,
+  type Measure,
+  type Measures,
+  meets,
+  type Suite,
+  type SuiteOptions,
+  type SuiteResult,
+} from './measure.ts';
 
 const suitesFolder = join(import.meta.dirname, 'suites');
 const resultsFolder = join(import.meta.dirname, 'results');
@@ -16,6 +24,7 @@ const usage = (): string => `Measures a suite beside its peer in one run, and wr
 
 Usage:
   npm run bench -- SUITE [SUITE…]   run these suites
+  npm run bench -- SUITE --option   a suite may have options of its own
   npm run bench -- --check          hold what is committed against its goals
 
 Suites:
@@ -40,17 +49,26 @@ function table(measures: Measures): void {
   for (const [name, measure] of Object.entries(measures)) print(row(name, measure));
 }
 
-async function runSuite(name: string): Promise<void> {
+async function suiteNamed(name: string): Promise<Suite> {
   const { suite } = (await import(join(suitesFolder, `${name}.ts`))) as { suite: Suite };
+  return suite;
+}
+
+async function runSuite(name: string, options: SuiteOptions): Promise<void> {
+  const suite = await suiteNamed(name);
   print(`${name}: ${suite.about}`);
-  const measures = await suite.run((line) => process.stderr.write(`  ${line}\n`));
+  const found = await suite.run((line) => process.stderr.write(`  ${line}\n`), options);
+  const { measures, beside, printed, partial } = findingsOf(found);
+  if (printed !== undefined) print(printed);
   table(measures);
+  if (partial === true) return;
   const result: SuiteResult = {
     suite: name,
     command: `npm run bench -- ${name}`,
     date: new Date().toISOString(),
     machine: { cpus: cpus().length, model: cpus()[0]?.model ?? 'unknown', node: process.version },
     measures,
+    ...beside,
   };
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(join(resultsFolder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
@@ -69,11 +87,22 @@ function check(): boolean {
   return short === 0;
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
 const known = names(suitesFolder, '.ts');
+
+/** The options of the suites named on the command line; a suite is named before its options. */
+async function optionsOfSuites(): Promise<ParseArgsOptionsConfig> {
+  const named = process.argv.slice(2).filter((argument) => known.includes(argument));
+  const suites = await Promise.all(named.map((name) => suiteNamed(name)));
+  return Object.assign({}, ...suites.map((suite) => suite.options ?? {})) as ParseArgsOptionsConfig;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { ...(await optionsOfSuites()), check: { type: 'boolean' } },
+});
 const unknown = positionals.filter((name) => !known.includes(name));
 if (values.check === true) process.exitCode = check() ? 0 : 1;
 else if (positionals.length === 0 || unknown.length > 0) {
   process.stderr.write(`${unknown.map((name) => `no suite is named ${name}\n`).join('')}${usage()}`);
   process.exitCode = 2;
-} else for (const name of positionals) await runSuite(name);
+} else for (const name of positionals) await runSuite(name, values);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meets } from './measure.ts';
+import { findingsOf, meets } from './measure.ts';
 
 const cases = [
   { value: 80, goal: '<= 80', want: true },
@@ -23,3 +23,9 @@ test('a goal that cannot be read is refused', () => {
 });
 
 test('what is not a number misses every goal', () => expect(meets({ value: Number.NaN, goal: '<= 80' })).toBe(false));
+
+test('bare measures are findings, also where one of them is called measures', () => {
+  const bare = { measures: { value: 1, unit: 's' } };
+  expect(findingsOf(bare)).toEqual({ measures: bare });
+  expect(findingsOf({ measures: bare, partial: true })).toEqual({ measures: bare, partial: true });
+});

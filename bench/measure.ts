@@ -1,3 +1,5 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
 /** One number of a suite, beside its goal and, where there is one, the peer's number from the same run. */
 export interface Measure {
   readonly value: number;
@@ -10,12 +12,35 @@ export interface Measure {
 
 export type Measures = Readonly<Record<string, Measure>>;
 
-/** What a suite's file exports: run it, and give its measures. Progress goes to stderr. */
+/** What the command line set of a suite's own options. */
+export type SuiteOptions = Readonly<Record<string, unknown>>;
+
+/** Measures, and what else a suite has to say. */
+export interface Findings {
+  readonly measures: Measures;
+  /** Stands beside the measures in the result file. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+  /** Printed above the measures. */
+  readonly printed?: string;
+  /** Only a part was run, or on other data: the result file stays as it is. */
+  readonly partial?: boolean;
+}
+
+/** What a suite's file exports: run it, and give its findings. Progress goes to stderr. */
 export interface Suite {
   /** One sentence on what is measured, and beside what. */
   readonly about: string;
-  readonly run: (say: (line: string) => void) => Promise<Measures>;
+  /** Options of its own on the command line, as `parseArgs` of node:util takes them. */
+  readonly options?: ParseArgsOptionsConfig;
+  readonly run: (say: (line: string) => void, options: SuiteOptions) => Promise<Measures | Findings>;
 }
+
+/** A suite that has nothing but measures returns them bare. */
+export const findingsOf = (result: Measures | Findings): Findings =>
+  isFindings(result) ? result : { measures: result };
+
+const isFindings = (result: Measures | Findings): result is Findings =>
+  'measures' in result && !('value' in result.measures);
 
 /** What is committed in `bench/results/SUITE.json`. */
 export interface SuiteResult {

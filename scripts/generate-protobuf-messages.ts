@@ -11,7 +11,16 @@ const repository = join(import.meta.dirname, '..');
 
 /** What the product reads, and what carries it. */
 const roots: Readonly<Record<string, readonly string[]>> = {
-  'api/core/v1': ['Pod', 'Node', 'Namespace', 'PersistentVolume', 'PersistentVolumeClaim', 'ConfigMap'],
+  'api/core/v1': [
+    'Pod',
+    'Node',
+    'Namespace',
+    'Service',
+    'ReplicationController',
+    'PersistentVolume',
+    'PersistentVolumeClaim',
+    'ConfigMap',
+  ],
   'api/apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'],
   'api/batch/v1': ['Job', 'CronJob'],
   'api/policy/v1': ['PodDisruptionBudget'],

@@ -19,5 +19,6 @@ process.exitCode = await runProgram({
   env: process.env,
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: process.stdin,
   signal: interruption.signal,
 });

@@ -1,11 +1,14 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { simulateFaults } from '#app/simulate/faults.ts';
+import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
 import { lookFaults } from '#app/once/faults.ts';
 import type { FaultCatalogue } from '#base/fault.ts';
 import { clusterFaults } from '#cluster/faults.ts';
 import { kubeFaults } from '#kube/faults.ts';
 import { serverFaults } from '#servers/faults.ts';
+import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
@@ -21,6 +24,9 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,
+  replayFaults,
+  simulateFaults,
+  simulationFaults,
   serverFaults,
 ];
 

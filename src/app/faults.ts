@@ -1,6 +1,11 @@
 import { faultsOf, type FaultCatalogue, type FaultMaker } from '#base/fault.ts';
 
-export type CliFaultCode = 'cli/unknown-command' | 'cli/unknown-flag' | 'cli/usage' | 'cli/unexpected';
+export type CliFaultCode =
+  | 'cli/unknown-command'
+  | 'cli/unknown-flag'
+  | 'cli/usage'
+  | 'cli/no-recorded-load'
+  | 'cli/unexpected';
 
 export const cliFaults: FaultCatalogue<CliFaultCode> = {
   'cli/unknown-command': {
@@ -14,6 +19,10 @@ export const cliFaults: FaultCatalogue<CliFaultCode> = {
   'cli/usage': {
     means: 'A flag or an argument is missing, superfluous, or has a value that it cannot take.',
     remedy: 'run the command with --help for how it is used',
+  },
+  'cli/no-recorded-load': {
+    means: 'Recorded load that a simulation follows is not where it was looked for.',
+    remedy: 'give the folder with --data; a checkout of the repository has one, data/, the released package has none',
   },
   'cli/unexpected': {
     means: 'Something happened in Plimsoll that its authors did not foresee: a fault of its own, not of its use.',

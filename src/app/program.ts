@@ -3,8 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
+import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
+import { explainCommand } from '#app/commands/explain.ts';
 import { serveCommand } from '#app/commands/serve.ts';
+import { simulateCommand } from '#app/commands/simulate.ts';
 import { topCommand } from '#app/commands/top.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
@@ -36,7 +39,17 @@ export function programFor(terminal: Terminal): Command {
     .version(`plimsoll ${version}`, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print help.')
     .usage('<command> [flags]');
-  const commands = [topCommand, doctorCommand, serveCommand, configCommand, completionCommand, versionCommand];
+  const commands = [
+    topCommand,
+    explainCommand,
+    doctorCommand,
+    serveCommand,
+    demoCommand,
+    simulateCommand,
+    configCommand,
+    completionCommand,
+    versionCommand,
+  ];
   for (const command of commands.map((made) => made(terminal))) {
     program.addCommand(command.helpOption('-h, --help', 'Print help.'));
   }

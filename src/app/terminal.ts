@@ -7,6 +7,20 @@ import type { Paint, Tone } from '#views/table.ts';
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
+  /** Of a terminal; they change with its window. */
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+/** Where keys come from. */
+export interface Input {
+  readonly isTTY?: boolean | undefined;
+  /** Keys one by one, as they are pressed, instead of lines. */
+  setRawMode?(isRaw: boolean): unknown;
+  on(event: 'data', listener: (bytes: Uint8Array) => void): unknown;
+  off(event: 'data', listener: (bytes: Uint8Array) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
 }
 
 /** Everything a run of the program is given from outside. */
@@ -16,6 +30,8 @@ export interface Invocation {
   readonly env: Environment;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Absent where nobody can press a key. */
+  readonly stdin?: Input;
   /** Aborted by the first SIGINT or SIGTERM, with an `Interruption` as its reason. */
   readonly signal?: AbortSignal;
 }

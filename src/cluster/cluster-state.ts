@@ -50,6 +50,8 @@ export class ClusterState {
     CSIDriver: new ObjectShelf(),
     CSIStorageCapacity: new ObjectShelf(),
     VolumeAttachment: new ObjectShelf(),
+    PodDisruptionBudget: new ObjectShelf(),
+    PriorityClass: new ObjectShelf(),
   };
   /** What readers have worked out from this state and want to find again. */
   readonly remembered: WeakMap<object, unknown> = new WeakMap();

@@ -1,8 +1,8 @@
 import { type Dialect, newestDialect } from '#api/dialect.ts';
 import type { Node } from '#api/kubernetes/node.ts';
+import type { KubernetesObject, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { isTerminal } from '#api/pod-standing.ts';
-import type { Namespace } from '#api/kubernetes/workload.ts';
 import type { ClusterEvent } from './cluster-event.ts';
 import { ClusterState, type ShelfKind } from './cluster-state.ts';
 import { ClusterView } from './cluster-view.ts';
@@ -137,7 +137,7 @@ export class ClusterStore {
     else changes.touch(row);
   }
 
-  #removeNode(node: Node): void {
+  #removeNode(node: KubernetesObject): void {
     const { nodes, placements, changes } = this.#state;
     const row = nodes.rowOf(node.metadata.name);
     if (row === undefined) return;
@@ -149,7 +149,7 @@ export class ClusterStore {
     changes.changeLayout();
   }
 
-  #labelNamespace({ metadata: { name } }: Namespace, labels: Namespace['metadata']['labels']): void {
+  #labelNamespace({ metadata: { name } }: KubernetesObject, labels: StringMap | undefined): void {
     const { namespaces, tallies, groups, changes } = this.#state;
     const before = namespaces.get(name);
     if (before === undefined ? labels === undefined : labels !== undefined && sameLabels(before, labels)) return;

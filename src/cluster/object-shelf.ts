@@ -38,7 +38,7 @@ export class ObjectShelf<Held extends { readonly metadata: ObjectMeta }> {
     else neighbours.set(key, object);
   }
 
-  take(object: Held): void {
+  take(object: KubernetesObject): void {
     const key = keyOf(object.metadata);
     const { namespace = '' } = object.metadata;
     this.#objects.delete(key);

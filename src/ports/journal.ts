@@ -39,7 +39,10 @@ export type EntryKind =
   | 'heartbeat-stretched'
   | 'mark-refused'
   | 'marks-failing'
-  | 'marks-recovered';
+  | 'marks-recovered'
+  // how pods are moved
+  | 'migration-stepped'
+  | 'leftovers-swept';
 
 /** The numbers and names behind the reasons, for machines. */
 export type Facts = Readonly<Record<string, string | number | boolean>>;

@@ -68,7 +68,7 @@ cliTest(
         ok        memory: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
         ok        load: 4 of 4 nodes known from prometheus in ratio, mapped by label instance; the oldest sample is SPAN old
         ok        cpu and memory are known of 4 of 4 ready nodes (100%)
-        ok        pods: cpu and memory are known of 3 of 3 that run, from prometheus
+        ok        pods: cpu and memory are known of 0 of 3 that run, from prometheus; 3 are younger than the window they are measured over
 
       Disruption budgets
         ok        there is no disruption budget

@@ -65,7 +65,7 @@ cliTest(
     const load = await startLoad(await startNodes(2), { speed: 1 });
     await deploy('web', 3, { cpu: '500m', memory: '1Gi' });
     const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
-    // a rate counts a pod that is younger than its window as idle before it was born
+    // what a pod uses is unknown until it is as old as the window
     const top = ['top', 'pods', '--prometheus-url', url, '--prometheus-window', '5s'] as const;
     const usedBy = (pod: string) => {
       const running = load.model.nodes.flatMap((node) => load.model.read(node).pods);

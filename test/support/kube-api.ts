@@ -23,6 +23,8 @@ export interface KubeApiOptions {
   readonly cert?: string;
   readonly key?: string;
   readonly maxSockets?: number;
+  /** Asks in the name of this user. */
+  readonly user?: string;
 }
 
 interface Sending {
@@ -116,6 +118,7 @@ export class KubeApi {
         agent: this.#agent,
         headers: {
           accept: 'application/json',
+          ...(this.#options.user === undefined ? {} : { 'impersonate-user': this.#options.user }),
           ...(payload === undefined
             ? {}
             : { 'content-type': contentType, 'content-length': Buffer.byteLength(payload) }),

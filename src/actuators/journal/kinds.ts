@@ -42,6 +42,8 @@ const table = {
   'mark-refused': { level: 'warn', event: { type: 'Warning', reason: 'LoadNotPublished', action: 'Publishing' } },
   'marks-failing': { level: 'error', event: { type: 'Warning', reason: 'PublishingFailed', action: 'Publishing' } },
   'marks-recovered': { level: 'info', event: { type: 'Normal', reason: 'PublishingRecovered', action: 'Publishing' } },
+  'migration-stepped': { level: 'info', event: { type: 'Normal', reason: 'MigrationStepped', action: 'Migrating' } },
+  'leftovers-swept': { level: 'warn' },
 } satisfies Record<EntryKind, KindWords>;
 
 /** The one place that says what each kind of entry becomes: a new kind does not compile without its line here. */

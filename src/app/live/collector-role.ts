@@ -1,8 +1,7 @@
 import { collectMetrics } from '#actuators/metrics/collect-metrics.ts';
 import { loadGauges } from '#actuators/metrics/load-gauges.ts';
 import { kubeNodeMarker, nodeMarkRights } from '#actuators/node-marks/kube-node-marker.ts';
-import { LoadCollector } from '#controllers/collect-load.ts';
-import { ControllerLoop } from '#controllers/controller-loop.ts';
+import { compose } from '#controllers/compose.ts';
 import { inShort, type PolicyRule } from '#kube/client/rights.ts';
 import { eventRights } from '#kube/events/kube-event-store.ts';
 import { metricsApiRights } from '#sources/metrics-api/metrics-api-source.ts';
@@ -32,11 +31,11 @@ export function runCollector(parts: RoleParts): RunningRole {
     source: () => sources.source,
     acting: () => office.acting(),
   };
-  const collector = new LoadCollector(ports, parts.self, sources.options);
+  const house = compose({ ports, self: parts.self, collect: sources.options });
+  const { collector, collecting: loop } = house;
   const office = parts.takeOffice(() => collector.publish(ending.signal));
-  const loop = new ControllerLoop(collector, { clock, journal });
   loadGauges(metrics, () => collector.view);
-  const running = loop.run(ending.signal);
+  const running = house.run(ending.signal);
   return {
     readiness: [{ name: 'load', run: () => collector.sighted }],
     status: () => ({

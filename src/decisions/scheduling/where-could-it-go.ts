@@ -88,7 +88,7 @@ function templateLabels({ labels: { labels }, row }: PlacedPod, view: ClusterVie
 }
 
 /** A new pod of the same template: without a node, without a status, and nobody's rival. */
-function replacementOf(pod: PlacedPod, view: ClusterView): Pod {
+export function replacementOf(pod: PlacedPod, view: ClusterView): Pod {
   const { namespace, name, uid, shape, priority, controller } = pod;
   return {
     metadata: {

@@ -167,9 +167,13 @@ describe('failures', () => {
 });
 
 test('pods: some that have just started are no fault, many that are not known are', () => {
-  const facts = { source: 'prometheus', failures: [], running: 100 };
+  const facts = { source: 'prometheus', failures: [], running: 100, young: 0 };
   expect(judgePods({ ...facts, known: 95 }).level).toBe('ok');
   expect(judgePods({ ...facts, known: 40 }).level).toBe('warning');
+  expect(judgePods({ ...facts, known: 40, young: 58 })).toMatchObject({
+    level: 'ok',
+    says: expect.stringContaining('58 are younger') as string,
+  });
   expect(judgePods({ ...facts, source: undefined, known: 0 }).level).toBe('warning');
 });
 

@@ -68,15 +68,15 @@ function podsFacts({ view, reading }: Look, lists: ClusterLists): Parameters<typ
   const { pods, problems } = reading;
   const failures = problems.filter(({ signals: names }) => names.some((name) => name.startsWith('pod-')));
   const running = itemsOf(lists.pods).filter(({ status }) => status?.phase === 'Running');
-  const known = running.filter(({ metadata: { namespace = '', name, uid } }) => {
-    const { cpuCores, memoryBytes } = view.pod({ namespace, name, uid });
-    return cpuCores.kind === 'known' && memoryBytes.kind === 'known';
-  });
+  const uses = running.map(({ metadata: { namespace = '', name, uid } }) => view.pod({ namespace, name, uid }));
+  const known = uses.filter(({ cpuCores, memoryBytes }) => cpuCores.kind === 'known' && memoryBytes.kind === 'known');
+  const young = uses.filter(({ cpuCores }) => cpuCores.kind === 'unknown' && cpuCores.why === 'too-young');
   return {
     source: pods.kind === 'read' ? pods.source : undefined,
     failures: failures.map(({ fault }) => fault),
     running: running.length,
     known: known.length,
+    young: young.length,
   };
 }
 

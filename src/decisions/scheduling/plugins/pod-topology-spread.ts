@@ -8,14 +8,8 @@ import type { ClusterFilter, ClusterScore, FilterStep, Normalise, Rows, ScoreSte
 import { SKIP } from '../framework.ts';
 import { MAX_SCORE } from '../normalise.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import {
-  type Constraint,
-  constraintOf,
-  countedPods,
-  rowsWithKeys,
-  type StatedConstraint,
-  statedBy,
-} from '../spread-constraint.ts';
+import { constraintOf, countedPods, rowsWithKeys, type StatedConstraint, statedBy } from '../spread-constraint.ts';
+import { type Check, checkOf, lay, type Laid, mostIn } from '../spread-check.ts';
 import { OK } from '../verdict-book.ts';
 
 const hostnameKey = 'kubernetes.io/hostname';
@@ -43,37 +37,6 @@ function constraintsFor(
   return selector === undefined ? [] : defaults.map((stated) => ({ stated, selector }));
 }
 
-/** A constraint with the rows whose pods count for it. Which they are changes with labels and taints alone. */
-interface Laid {
-  readonly constraint: Constraint;
-  readonly counting: Int32Array;
-}
-
-const lay = (constraints: readonly Constraint[], rows: Int32Array): Laid[] =>
-  constraints.map((constraint) => ({ constraint, counting: rows.filter(constraint.includes) }));
-
-/** A constraint, counted. */
-interface Check {
-  readonly constraint: Constraint;
-  readonly valueOf: Int32Array;
-  /** By value of the key: pods that count. */
-  readonly pods: Int32Array;
-  /** The least of such counts over all domains. */
-  readonly fewest: (counts: Int32Array) => number;
-}
-
-function fewestOf(counts: Int32Array, isDomain: Uint8Array): number {
-  let fewest = Infinity;
-  for (let value = 0; value < counts.length; value++) {
-    if (isDomain[value] === 1 && counts[value]! < fewest) fewest = counts[value]!;
-  }
-  return fewest;
-}
-
-/** How many pods a domain may have for one more to be let in. */
-const mostIn = ({ constraint: { maxSkew, matchesSelf }, fewest }: Check, pods: Int32Array): number =>
-  maxSkew + fewest(pods) - (matchesSelf ? 1 : 0);
-
 /** Upstream counts nominated pods by a path of its own, which knows of no pods that end and of no empty selectors. */
 function withRivals(
   { constraint, valueOf, pods }: Check,
@@ -88,23 +51,6 @@ function withRivals(
   const more = pods.slice();
   more[valueOf[row]!]! += counted;
   return more;
-}
-
-function checkOf({ constraint, counting }: Laid, pod: ComingPod, view: ClusterView): Check {
-  const { column, minDomains } = constraint;
-  const { valueOf } = column;
-  const { weights } = countedPods(constraint, pod, view);
-  const pods = new Int32Array(column.values.length);
-  const isDomain = new Uint8Array(column.values.length);
-  for (const row of counting) {
-    const value = valueOf[row]!;
-    pods[value]! += weights[row]!;
-    isDomain[value] = 1;
-  }
-  const domains = isDomain.reduce((sum, one) => sum + one, 0);
-  // where there is no domain at all, minDomains, at least 1, makes the least 0
-  const fewest = (counts: Int32Array): number => (domains < minDomains ? 0 : fewestOf(counts, isDomain));
-  return { constraint, valueOf, pods, fewest };
 }
 
 /** Keeps off nodes whose domain would get too far ahead of the emptiest. */

@@ -415,6 +415,8 @@ k8s.io.api.core.v1.CinderVolumeSource
  fsType 2 string
  readOnly 3 bool
  secretRef 4 LocalObjectReference
+k8s.io.api.core.v1.ClientIPConfig
+ timeoutSeconds 1 int32 zero
 k8s.io.api.core.v1.ClusterTrustBundleProjection
  name 1 string zero
  signerName 2 string zero
@@ -714,6 +716,13 @@ k8s.io.api.core.v1.LinuxContainerUser
  uid 1 int64 zero
  gid 2 int64 zero
  supplementalGroups 3 int64[]
+k8s.io.api.core.v1.LoadBalancerIngress
+ ip 1 string
+ hostname 2 string
+ ipMode 3 string zero
+ ports 4 PortStatus[]
+k8s.io.api.core.v1.LoadBalancerStatus
+ ingress 1 LoadBalancerIngress[]
 k8s.io.api.core.v1.LocalObjectReference
  name 1 string
 k8s.io.api.core.v1.LocalVolumeSource
@@ -1080,6 +1089,10 @@ k8s.io.api.core.v1.PodVolumeHealth
  name 1 string zero
  healthConditions 2 VolumeHealthCondition[]
  lastTransitionTime 3 Time
+k8s.io.api.core.v1.PortStatus
+ port 1 int32 zero
+ protocol 2 string zero
+ error 3 string zero
 k8s.io.api.core.v1.PortworxVolumeSource
  volumeID 1 string zero
  fsType 2 string
@@ -1129,6 +1142,28 @@ k8s.io.api.core.v1.RBDVolumeSource
  keyring 6 string
  secretRef 7 LocalObjectReference
  readOnly 8 bool
+k8s.io.api.core.v1.ReplicationController
+ metadata 1 k8s.io.apimachinery.pkg.apis.meta.v1.ObjectMeta
+ spec 2 ReplicationControllerSpec
+ status 3 ReplicationControllerStatus
+k8s.io.api.core.v1.ReplicationControllerCondition
+ type 1 string zero
+ status 2 string zero
+ lastTransitionTime 3 Time
+ reason 4 string
+ message 5 string
+k8s.io.api.core.v1.ReplicationControllerSpec
+ replicas 1 int32 zero
+ minReadySeconds 4 int32
+ selector 2 map<string>
+ template 3 PodTemplateSpec
+k8s.io.api.core.v1.ReplicationControllerStatus
+ replicas 1 int32 zero
+ fullyLabeledReplicas 2 int32
+ readyReplicas 4 int32
+ availableReplicas 5 int32
+ observedGeneration 3 int64
+ conditions 6 ReplicationControllerCondition[]
 k8s.io.api.core.v1.ResourceClaim
  name 1 string zero
  request 2 string
@@ -1210,11 +1245,48 @@ k8s.io.api.core.v1.SecurityContext
  procMount 9 string zero
  seccompProfile 11 SeccompProfile
  appArmorProfile 12 AppArmorProfile
+k8s.io.api.core.v1.Service
+ metadata 1 k8s.io.apimachinery.pkg.apis.meta.v1.ObjectMeta
+ spec 2 ServiceSpec
+ status 3 ServiceStatus
 k8s.io.api.core.v1.ServiceAccountTokenProjection
  audience 1 string
  expirationSeconds 2 int64 zero
  path 3 string zero
  user 4 int64 zero
+k8s.io.api.core.v1.ServicePort
+ name 1 string
+ protocol 2 string
+ appProtocol 6 string zero
+ port 3 int32 zero
+ targetPort 4 IntOrString
+ nodePort 5 int32
+k8s.io.api.core.v1.ServiceSpec
+ ports 1 ServicePort[]
+ selector 2 map<string>
+ clusterIP 3 string
+ clusterIPs 18 string[]
+ type 4 string
+ externalIPs 5 string[]
+ sessionAffinity 7 string
+ loadBalancerIP 8 string
+ loadBalancerSourceRanges 9 string[]
+ externalName 10 string
+ externalTrafficPolicy 11 string
+ healthCheckNodePort 12 int32
+ publishNotReadyAddresses 13 bool
+ sessionAffinityConfig 14 SessionAffinityConfig
+ ipFamilies 19 string[]
+ ipFamilyPolicy 17 string zero
+ allocateLoadBalancerNodePorts 20 bool zero
+ loadBalancerClass 21 string zero
+ internalTrafficPolicy 22 string zero
+ trafficDistribution 23 string zero
+k8s.io.api.core.v1.ServiceStatus
+ loadBalancer 1 LoadBalancerStatus
+ conditions 2 k8s.io.apimachinery.pkg.apis.meta.v1.Condition[]
+k8s.io.api.core.v1.SessionAffinityConfig
+ clientIP 1 ClientIPConfig
 k8s.io.api.core.v1.SleepAction
  seconds 1 int64 zero
 k8s.io.api.core.v1.StorageOSPersistentVolumeSource

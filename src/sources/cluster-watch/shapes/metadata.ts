@@ -40,11 +40,15 @@ export function annotationsNamed(...keys: readonly string[]): Shape<StringMap> {
 /** The metadata of a kind whose annotations nobody reads. */
 export const plainMetadata: Shape<ObjectMeta> = metadataWith(nothing);
 
-export const condition: Shape<Condition> = objectOf<Condition>({
+const conditionFields = {
   type: text,
   status: textAs<Condition['status']>(),
   reason: text,
   message: text,
   lastTransitionTime: rawText,
-  observedGeneration: number,
-});
+};
+
+export const condition: Shape<Condition> = objectOf<Condition>({ ...conditionFields, observedGeneration: number });
+
+/** Conditions of nodes do not say which generation they saw. */
+export const nodeCondition: Shape<Condition> = objectOf<Omit<Condition, 'observedGeneration'>>(conditionFields);

@@ -1,7 +1,7 @@
 import type { ContainerImage, Node, NodeAddress, Taint } from '#api/kubernetes/node.ts';
 import type { Shape } from '#kube/decode/shapes.ts';
 import { boolean, listOf, number, objectOf, rawText, shared, text, textAs, textMap } from '#kube/decode/shapes.ts';
-import { condition, metadataWith } from './metadata.ts';
+import { metadataWith, nodeCondition } from './metadata.ts';
 
 type Status = NonNullable<Node['status']>;
 
@@ -18,7 +18,7 @@ export const node: Shape<Node> = objectOf<Node>({
   status: objectOf<Status>({
     capacity: textMap,
     allocatable: textMap,
-    conditions: listOf(condition),
+    conditions: listOf(nodeCondition),
     addresses: listOf(objectOf<NodeAddress>({ type: text, address: rawText })),
     images: listOf(objectOf<ContainerImage>({ names: listOf(text), sizeBytes: number })),
     declaredFeatures: shared(listOf(text)),

@@ -2,7 +2,7 @@ import type { Pod, PodSpec, PodStatus, Toleration } from '#api/kubernetes/pod.ts
 import type { Shape } from '#kube/decode/shapes.ts';
 import {
   boolean,
-  jsonAs,
+  fields,
   listOf,
   number,
   objectOf,
@@ -45,7 +45,7 @@ const spec = objectOf<PodSpec>({
   topologySpreadConstraints: spreadConstraints,
   volumes: listOf(volume),
   schedulingGates: listOf(objectOf<{ readonly name: string }>({ name: text })),
-  schedulingGroup: jsonAs<Readonly<Record<string, unknown>>>(),
+  schedulingGroup: fields({ podGroupName: text }),
   resourceClaims: listOf(objectOf<Claim>({ name: text, resourceClaimName: text, resourceClaimTemplateName: text })),
   hostNetwork: boolean,
   hostUsers: boolean,

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
+import { tailRisk } from '#simulation/policies/tail-risk.ts';
+import type { Findings, Suite } from '../measure.ts';
+import { replayMeasures } from '../replay/measures.ts';
+import { policiesFor } from '../replay/policies.ts';
+import { readTraces, vendoredTraces } from '../replay/read-traces.ts';
+import { readReferences, storedReferences } from '../replay/references-file.ts';
+import { replayRows, rowsByInstance } from '../replay/rows.ts';
+import { replayTable } from '../replay/table.ts';
+import { worldDayMeasures } from '../replay/world-day.ts';
+
+interface ReplayOptions {
+  /** A folder laid out as `data/` is; its references, if any, in `references.json`. */
+  readonly data?: string;
+  /** Instances or families, with commas between. */
+  readonly only?: string;
+  /** Policies, with commas between. */
+  readonly policy?: string;
+}
+
+export const suite: Suite = {
+  about: 'policies on recorded load: overload left, evictions spent, and how near that is to a clairvoyant',
+  options: { data: { type: 'string' }, only: { type: 'string' }, policy: { type: 'string' } },
+  async run(say, options): Promise<Findings> {
+    const { data, only, policy } = options as ReplayOptions;
+    const catalogue = replayCatalogue(readTraces(data ?? vendoredTraces));
+    const references = readReferences(data === undefined ? storedReferences : join(data, 'references.json'));
+    const rows = families.flatMap((family) => {
+      const policies = policiesFor(family).filter(({ name }) => isChosen(policy, name));
+      const instances = catalogue[family].filter(({ name }) => isChosen(only, name, family));
+      return instances.flatMap((instance) => {
+        say(instance.name);
+        return replayRows(instance, policies, references[instance.name]);
+      });
+    });
+    if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
+    const whole = data === undefined && only === undefined && policy === undefined;
+    return {
+      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) } : {},
+      beside: { instances: rowsByInstance(rows) },
+      printed: replayTable(rows),
+      partial: !whole,
+    };
+  },
+};
+
+/** Whether a list names one of these; no list names everything. */
+const isChosen = (list: string | undefined, ...names: readonly string[]): boolean =>
+  list === undefined || list.split(',').some((name) => names.includes(name));
+
+/** What the options may name. */
+const everyName = (catalogue: ReturnType<typeof replayCatalogue>): string[] => [
+  ...new Set(
+    families.flatMap((family) =>
+      [family, ...catalogue[family], ...policiesFor(family)].map((one) => (typeof one === 'string' ? one : one.name)),
+    ),
+  ),
+];

@@ -1,0 +1,29 @@
+import { stringify } from 'yaml';
+import { type CustomKind, customResourceDefinition, definitionName } from '#api/definition/custom-kind.ts';
+import { podMigrationKind } from '#api/definition/pod-migration-kind.ts';
+import { podMigrationPolicy } from '#api/definition/pod-migration-policy.ts';
+import type { GeneratedPage } from './generated-pages.ts';
+
+/** Our kinds, and what guards them beside their own schema. */
+const kinds: readonly { readonly custom: CustomKind; readonly guards: readonly object[] }[] = [
+  { custom: podMigrationKind, guards: podMigrationPolicy },
+];
+
+/** Definitions of our kinds and their admission policies, as they are applied to a cluster. */
+export function customResourcePages(banner: string): readonly GeneratedPage[] {
+  return kinds.flatMap(({ custom, guards }) => {
+    const file = `${definitionName(custom)}.yaml`;
+    const definition = { path: `deploy/crds/${file}`, text: yaml(banner, [customResourceDefinition(custom)]) };
+    return guards.length === 0
+      ? [definition]
+      : [definition, { path: `deploy/policies/${file}`, text: yaml(banner, guards) }];
+  });
+}
+
+/** Unfolded: CEL stays on one line. Shared objects are written out, since not every reader knows anchors. */
+function yaml(banner: string, documents: readonly object[]): string {
+  const texts = documents.map((document) =>
+    stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, singleQuote: true }),
+  );
+  return `# ${banner}\n${texts.join('---\n')}`;
+}

@@ -1,0 +1,51 @@
+import { afterAll, expect, onTestFinished } from 'vitest';
+import { systemClock } from '#app/system-clock.ts';
+import { Discovery } from '#kube/client/discovery.ts';
+import { KubeClient } from '#kube/client/kube-client.ts';
+import { inShort, RightsAsked } from '#kube/client/rights.ts';
+import { connected } from '#kube/lease/fixtures/connected.ts';
+import type { EvictionRequester } from '#ports/eviction-requester.ts';
+import { clusterTest } from '#test/control-plane/cluster-test.ts';
+import type { SharedControlPlane } from '#test/control-plane/global-set-up.ts';
+import { expectOk } from '#test/support/kube-api.ts';
+import { onOwnControlPlane } from '#test/support/own-control-plane.ts';
+import { evictionRequesterRights, kubeEvictionRequester } from './request.ts';
+
+const own = onOwnControlPlane(clusterTest, {
+  featureGates: { EvictionRequestAPI: true },
+  apiServerFlags: { 'runtime-config': 'lifecycle.k8s.io/v1alpha1=true' },
+});
+afterAll(own.stop);
+
+function requester(controlPlane: SharedControlPlane, asked: RightsAsked = new RightsAsked()): EvictionRequester {
+  const transport = connected(controlPlane, asked);
+  onTestFinished(() => transport.close());
+  const client = new KubeClient(transport);
+  return kubeEvictionRequester(client, new Discovery(client, () => systemClock().now()));
+}
+
+clusterTest('trap 45: where EvictionRequests are not served, discovery says so', async ({ controlPlane }) => {
+  expect(await requester(controlPlane).isServed()).toBe(false);
+});
+
+own.test(
+  'where they are served a pod is asked for once, withdrawn, and asked for again',
+  async ({ api, controlPlane, namespace }) => {
+    const asked = new RightsAsked();
+    const subject = requester(controlPlane, asked);
+    expect(await subject.isServed()).toBe(true);
+    const pod = { namespace, name: 'web-1', uid: '6d3b5c1e-0000-4000-8000-000000000001' };
+    const path = `/apis/lifecycle.k8s.io/v1alpha1/namespaces/${namespace}/evictionrequests`;
+    const intents = async (): Promise<readonly string[]> =>
+      expectOk(await api.get(path)).items.map((item: { spec: { intent: string } }) => item.spec.intent);
+    for (let time = 0; time < 2; time++) expect(await subject.request(pod)).toEqual({ kind: 'done' });
+    expect(await intents()).toEqual(['Eviction']);
+    for (let time = 0; time < 2; time++) expect(await subject.withdraw(pod)).toEqual({ kind: 'done' });
+    expect(await intents()).toEqual(['Withdrawn']);
+    expect(await subject.request(pod)).toEqual({ kind: 'done' });
+    expect(await intents()).toEqual(['Eviction']);
+    expect(await subject.withdraw({ ...pod, uid: 'another' })).toEqual({ kind: 'moot', why: 'gone' });
+    // what discovery asks for everybody may
+    expect(asked.rules().filter((rule) => 'resources' in rule)).toEqual(inShort(evictionRequesterRights));
+  },
+);

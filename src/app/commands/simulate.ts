@@ -1,0 +1,62 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type CommandStory, tellStory } from '#app/command-help.ts';
+import { durationFlag } from '#app/duration-flag.ts';
+import { recordedDays } from '#app/simulate/recorded-days.ts';
+import type { SimulateFlags } from '#app/simulate/simulate-world.ts';
+import type { Terminal } from '#app/terminal.ts';
+
+function story(programName: string): CommandStory {
+  return {
+    description: [
+      'Run a world file under one policy or several, and say what each was worth.',
+      '',
+      'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. The same file and',
+      'seed give the same run, to the byte. Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load,',
+      'thr-mmt, mad-mmt, lr-mmt, tail-risk.',
+    ].join('\n'),
+    examples: [
+      { what: 'What moving pods would be worth', line: `${programName} simulate world.yaml` },
+      {
+        what: 'As a page with charts',
+        line: `${programName} simulate world.yaml --policy none,lnu,tail-risk -o html > world.html`,
+      },
+      {
+        what: 'Everything that happened, a line of JSON each',
+        line: `${programName} simulate world.yaml --journal run.ndjson`,
+      },
+    ],
+  };
+}
+
+/** `plimsoll simulate`: a world file under policies, side by side. */
+export function simulateCommand(terminal: Terminal): Command {
+  return tellStory(new Command('simulate'), story(terminal.programName))
+    .summary('Run a simulated world under policies, side by side')
+    .helpGroup('Simulation Commands:')
+    .argument('[WORLD]', 'A world file, in YAML.')
+    .addOption(new Option('--recorded <DAY>', 'Instead of a file: a recorded day.').choices(recordedDays))
+    .addOption(new Option('--data <FOLDER>', "Folder of recorded load, laid out as the repository's data/."))
+    .addOption(
+      new Option('--policy <NAME,...>', 'Policies to run it under.')
+        .argParser((text: string): string[] => text.split(',').map((name) => name.trim()))
+        .default(['none', 'tail-risk'], 'none,tail-risk'),
+    )
+    .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))
+    .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(durationFlag))
+    .addOption(new Option('--journal <FILE>', 'Write everything that happened here, a line of JSON each.'))
+    .addOption(
+      new Option('-o, --output <table|wide|json|html>', 'How the answer is printed.')
+        .choices(['table', 'wide', 'json', 'html'])
+        .default('table'),
+    )
+    .action(async (world: string | undefined, flags: SimulateFlags) => {
+      const { simulateWorld } = await import('#app/simulate/simulate-world.ts');
+      await simulateWorld(world, flags, terminal);
+    });
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new InvalidArgumentError('It is not a whole number.');
+  return number;
+}

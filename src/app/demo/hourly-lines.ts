@@ -1,0 +1,21 @@
+import type { Output } from '#app/terminal.ts';
+import { clockText } from '#views/run-picture.ts';
+import type { SideBySide } from './side-by-side.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Tells two worlds a line an hour, where there is no terminal to draw on. */
+export async function tellHours(worlds: SideBySide, stdout: Output, signal?: AbortSignal): Promise<void> {
+  const titles = worlds.sides.map(({ title }) => title);
+  stdout.write(`${['HOUR', ...titles.map((title) => title.toUpperCase())].join('   ')}\n`);
+  while (!worlds.isOver) {
+    signal?.throwIfAborted();
+    await worlds.advance(HOUR_MS - (worlds.elapsedMs % HOUR_MS));
+    const sides = worlds.sides.map(({ shares, score }) => {
+      const hot = shares.filter((share) => share > 0.8).length;
+      const minutes = Math.round(score.overLineMinutes);
+      return `${hot} nodes overloaded, ${minutes} node-minutes so far, ${score.evictions} evictions`;
+    });
+    stdout.write(`${clockText(worlds.elapsedMs)}  ${sides.join('  |  ')}\n`);
+  }
+}

@@ -1,0 +1,80 @@
+import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import { Simulation } from '#simulation/simulation.ts';
+import type { RunLine } from '#simulation/run-journal.ts';
+import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import type { RunSide, ShownMove } from '#views/run-picture.ts';
+import type { ScoredRun } from '#views/score-card.ts';
+
+/** A policy, and what people call it. */
+export interface NamedPolicy {
+  readonly title: string;
+  readonly policy: ReplayPolicy;
+}
+
+/** As much of a world as is let pass at once; the two never drift further apart. */
+const SLICE_MS = 60_000;
+
+/** The same world twice, under two policies, in step. */
+export class SideBySide {
+  readonly wholeMs: number;
+  /** Of the second world, newest last. */
+  readonly moves: ShownMove[] = [];
+  readonly #runs: readonly [Run, Run];
+
+  constructor(spec: WorldSpec, policies: readonly [NamedPolicy, NamedPolicy]) {
+    this.wholeMs = spec.courses.steps * spec.courses.stepMs;
+    const [first, second] = policies;
+    const hear = (line: RunLine): void => this.#hear(line, spec.startsAt);
+    this.#runs = [
+      { ...first, simulation: new Simulation({ spec, policy: first.policy }) },
+      { ...second, simulation: new Simulation({ spec, policy: second.policy, hear }) },
+    ];
+  }
+
+  get elapsedMs(): number {
+    return this.#runs[0].simulation.elapsedMs;
+  }
+
+  get isOver(): boolean {
+    return this.elapsedMs >= this.wholeMs;
+  }
+
+  get sides(): readonly [RunSide, RunSide] {
+    return [sideOf(this.#runs[0]), sideOf(this.#runs[1])];
+  }
+
+  get scored(): readonly ScoredRun[] {
+    return this.#runs.map(({ title, simulation }) => ({ policy: title, score: simulation.score }));
+  }
+
+  /** Lets both worlds go on for so long, or as far as they get before `isLate` says so; gives how far. */
+  async advance(ms: number, isLate: () => boolean = () => false): Promise<number> {
+    const from = this.elapsedMs;
+    const until = Math.min(this.wholeMs, from + ms);
+    while (this.elapsedMs < until && !isLate()) {
+      const sliceMs = Math.min(SLICE_MS, until - this.elapsedMs);
+      for (const { simulation } of this.#runs) await simulation.advance(sliceMs);
+    }
+    return this.elapsedMs - from;
+  }
+
+  async end(): Promise<void> {
+    for (const { simulation } of this.#runs) await simulation.end();
+  }
+
+  #hear(line: RunLine, startsAt: number): void {
+    if (line.kind !== 'move-begun') return;
+    const { of: pod, node: to = '', why = '', at } = line;
+    this.moves.push({ at: at - startsAt, pod: pod.slice(pod.indexOf('/') + 1), to, why });
+    if (this.moves.length > 100) this.moves.shift();
+  }
+}
+
+interface Run extends NamedPolicy {
+  readonly simulation: Simulation;
+}
+
+function sideOf({ title, simulation }: Run): RunSide {
+  const nodes = [...simulation.world.workings.nodes.values()];
+  return { title, shares: nodes.map(({ wanted, cores }) => wanted / cores), score: simulation.score };
+}

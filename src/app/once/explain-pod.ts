@@ -1,0 +1,61 @@
+import { structured, type OutputFormat } from '#app/output-format.ts';
+import { paintFor, type Terminal } from '#app/terminal.ts';
+import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import { explainPod as explained } from '#views/explain-pod.ts';
+import type { PodExplanation } from '#views/pod-explanation.ts';
+import { podExplanationText } from '#views/pod-explanation-text.ts';
+import { lookFault } from './faults.ts';
+import { type KnownCluster, knowCluster } from './known-cluster.ts';
+import { type Opening, withCluster } from './open-cluster.ts';
+import { sayRemarks } from './say.ts';
+
+export interface ExplainAsk {
+  readonly opening: Opening;
+  readonly format: OutputFormat;
+  readonly name: string;
+}
+
+export interface ExplainPodAsk extends ExplainAsk {
+  /** Absent: that of the context. */
+  readonly namespace: string | undefined;
+}
+
+/** Prints where a pod can go, and why not elsewhere. */
+export async function explainPod(ask: ExplainPodAsk, terminal: Terminal): Promise<void> {
+  await withCluster(ask.opening, terminal, async (cluster) => {
+    const { namespace = cluster.namespace, name, format } = ask;
+    const known = await knowCluster(cluster);
+    const told = explanationOf(known, namespace, name);
+    const remarks = [...known.remarks, ...schedulerRemarks(told)];
+    sayRemarks(terminal, remarks);
+    terminal.stdout.write(printed(told, remarks, format));
+  });
+
+  function printed(told: PodExplanation, remarks: readonly string[], format: OutputFormat): string {
+    if (format === 'json' || format === 'yaml') return structured({ ...told, remarks }, format);
+    const width = format === 'wide' ? 'wide' : 'narrow';
+    return podExplanationText(told, { width, paint: paintFor(terminal.stdout, terminal.env) });
+  }
+}
+
+function explanationOf(
+  { store, pods, dialect, unread }: KnownCluster,
+  namespace: string,
+  name: string,
+): PodExplanation {
+  const pod = pods.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
+  if (pod === undefined) {
+    throw lookFault(
+      'look/no-such-object',
+      `looking for pod ${name} in namespace ${namespace}: there is none of that name`,
+    );
+  }
+  const profile = defaultProfile(dialect.dialect);
+  return explained({ view: store.view(), pod, profile, dialect, unread });
+}
+
+/** Whose word is told here. */
+function schedulerRemarks({ pod: { schedulerName } }: PodExplanation): readonly string[] {
+  if (schedulerName === 'default-scheduler' || schedulerName === 'plimsoll') return [];
+  return [`${schedulerName} places this pod: told here is what kube-scheduler's default profile would say`];
+}

@@ -1,0 +1,86 @@
+import { type DialectChoice, dialectOf } from '#api/dialect.ts';
+import type { Node } from '#api/kubernetes/node.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import type { ClusterKind } from '#cluster/cluster-event.ts';
+import { ClusterStore } from '#cluster/cluster-store.ts';
+import { serverVersion, type ServerVersion } from '#kube/client/server-version.ts';
+import { type ClusterReading, eventsOf, readCluster } from '#sources/cluster-watch/read-cluster.ts';
+import type { OpenCluster } from './open-cluster.ts';
+
+/** A cluster as a scheduler knows it, listed once. */
+export interface KnownCluster {
+  readonly store: ClusterStore;
+  readonly nodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly version: ServerVersion;
+  readonly dialect: DialectChoice;
+  /** Kinds that could not be read. */
+  readonly unread: ReadonlySet<ClusterKind>;
+  /** What somebody should know who reads the answer: whole sentences. */
+  readonly remarks: readonly string[];
+}
+
+/** Reads everything that decides where pods go. Throws where nodes or pods cannot be read: then nothing can be said. */
+export async function knowCluster({ client, signal }: OpenCluster): Promise<KnownCluster> {
+  const [version, reading] = await Promise.all([serverVersion(client, { signal }), readCluster(client, signal)]);
+  const { Node: nodes, Pod: pods } = reading;
+  if (nodes.kind !== 'listed') throw nodes.fault;
+  if (pods.kind !== 'listed') throw pods.fault;
+  const dialect = dialectOf(String(version.minor));
+  const store = new ClusterStore(dialect.dialect);
+  for (const event of eventsOf(reading)) store.apply(event);
+  const unread = unreadIn(reading);
+  return {
+    store,
+    nodes: nodes.items,
+    pods: pods.items,
+    version,
+    dialect,
+    unread: new Set(unread.map(({ kind }) => kind)),
+    remarks: [...dialectRemarks(version, dialect), ...unread.map(({ remark }) => remark)],
+  };
+}
+
+interface Unread {
+  readonly kind: ClusterKind;
+  readonly remark: string;
+}
+
+function unreadIn(reading: ClusterReading): readonly Unread[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a reading has the kinds for its keys
+  const kinds = Object.keys(reading) as ClusterKind[];
+  return kinds.flatMap((kind) => {
+    const read = reading[kind];
+    if (read.kind === 'listed') return [];
+    const why = read.kind === 'forbidden' ? read.fault.message : `the cluster does not serve ${kind}`;
+    return [{ kind, remark: `${why}: ${without[kind]}` }];
+  });
+}
+
+const owners = 'scores of PodTopologySpread by default constraints may differ';
+const volumes = 'pods with volumes cannot be judged';
+
+/** What is missing from an answer where a kind could not be read. */
+const without: Readonly<Record<ClusterKind, string>> = {
+  Node: 'nothing can be judged',
+  Pod: 'nothing can be judged',
+  Namespace: 'terms that select namespaces by label cannot be judged',
+  Service: owners,
+  ReplicationController: owners,
+  ReplicaSet: owners,
+  StatefulSet: owners,
+  PersistentVolume: volumes,
+  PersistentVolumeClaim: volumes,
+  StorageClass: volumes,
+  CSINode: volumes,
+  CSIDriver: volumes,
+  CSIStorageCapacity: volumes,
+  VolumeAttachment: volumes,
+  PodDisruptionBudget: 'whether an eviction would be let through is not known',
+  PriorityClass: 'nothing here rests on it',
+};
+
+function dialectRemarks({ full, minor }: ServerVersion, { known, dialect }: DialectChoice): readonly string[] {
+  if (known) return [];
+  return [`Kubernetes ${full || `1.${minor}`} is not known to this release: it is read as 1.${dialect.minor}`];
+}

@@ -1,0 +1,29 @@
+import { type FaultCatalogue, type FaultMaker, faultsOf } from '#base/fault.ts';
+
+export type SimulateCode =
+  | 'simulate/unreadable'
+  | 'simulate/bad-world'
+  | 'simulate/unknown-policy'
+  | 'simulate/unknown-name';
+
+export const simulateFaults: FaultCatalogue<SimulateCode> = {
+  'simulate/unreadable': {
+    means: 'The world file is missing or may not be read.',
+    remedy: 'check the path; docs/simulator.md shows a whole world file',
+  },
+  'simulate/bad-world': {
+    means: 'The world file is not YAML, or says something that a world cannot be.',
+    remedy: 'correct the file at the line and column named; docs/simulator.md shows a whole world file',
+  },
+  'simulate/unknown-policy': {
+    means: 'There is no policy of that name.',
+    remedy: 'give names of `plimsoll simulate --help`, with commas between',
+  },
+  'simulate/unknown-name': {
+    means: 'An event of the world file names a node or a workload that the world does not have.',
+    remedy: 'correct the name; nodes are called by their group and number, such as n1',
+  },
+};
+
+/** Makes the faults of simulating a world. */
+export const simulateFault: FaultMaker<SimulateCode> = faultsOf(simulateFaults);

@@ -1,0 +1,56 @@
+import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { RunLine } from '#simulation/run-journal.ts';
+import { Simulation } from '#simulation/simulation.ts';
+import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import type { ScoreCard } from '#views/score-card.ts';
+
+const SAMPLE_MS = 300_000;
+
+/** How a run stood at one instant. */
+export interface RunSample {
+  /** Milliseconds since the world began. */
+  readonly atMs: number;
+  readonly overloadedNodes: number;
+  readonly overLineMinutes: number;
+  readonly evictions: number;
+}
+
+export interface WorldRun {
+  readonly policy: string;
+  readonly score: ScoreCard;
+  readonly samples: readonly RunSample[];
+}
+
+export interface RunAsk {
+  readonly spec: WorldSpec;
+  readonly policy: ReplayPolicy;
+  readonly lastsMs: number;
+  readonly hear?: (line: RunLine) => void;
+  /** Told how much of it is done, 0..1. */
+  readonly progress: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** One world under one policy, from its beginning to its end. */
+export async function runWorld({ spec, policy, lastsMs, hear, progress, signal }: RunAsk): Promise<WorldRun> {
+  const simulation = new Simulation({ spec, policy, ...(hear === undefined ? {} : { hear }) });
+  const samples: RunSample[] = [];
+  try {
+    while (simulation.elapsedMs < lastsMs) {
+      signal?.throwIfAborted();
+      await simulation.advance(Math.min(SAMPLE_MS, lastsMs - simulation.elapsedMs));
+      samples.push(sampleOf(simulation));
+      progress(simulation.elapsedMs / lastsMs);
+    }
+  } finally {
+    await simulation.end();
+  }
+  return { policy: policy.name, score: simulation.score, samples };
+}
+
+function sampleOf(simulation: Simulation): RunSample {
+  const { overLineMinutes, evictions } = simulation.score;
+  const nodes = [...simulation.world.workings.nodes.values()];
+  const overloadedNodes = nodes.filter(({ wanted, cores }) => wanted > 0.8 * cores).length;
+  return { atMs: simulation.elapsedMs, overloadedNodes, overLineMinutes, evictions };
+}

@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { cliFault } from '#app/faults.ts';
+import { structured } from '#app/output-format.ts';
+import type { Terminal } from '#app/terminal.ts';
+import { reschedulingPolicies } from '#simulation/policies/rescheduling-policies.ts';
+import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { RunLine } from '#simulation/run-journal.ts';
+import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import { scoreSentence, scoreTable } from '#views/score-card.ts';
+import { simulationPage } from '#views/simulation-page.ts';
+import { simulateFault } from './faults.ts';
+import { readWorld } from './read-world.ts';
+import type { RecordedDay } from './recorded-days.ts';
+import { recordedWorld } from './recorded-world.ts';
+import { runWorld, type WorldRun } from './run-worlds.ts';
+import { worldOfFile } from './world-of-file.ts';
+
+export interface SimulateFlags {
+  readonly policy: readonly string[];
+  readonly recorded?: RecordedDay;
+  readonly data?: string;
+  readonly seed?: number;
+  readonly lasts?: number;
+  readonly output: 'table' | 'wide' | 'json' | 'html';
+  readonly journal?: string;
+}
+
+/** Runs the world of a file, or a recorded one, under each policy, and prints what each came to. */
+export async function simulateWorld(file: string | undefined, flags: SimulateFlags, terminal: Terminal): Promise<void> {
+  const policies = flags.policy.map((name) => policyNamed(name));
+  const { title, spec, lastsMs: whole } = await chosenWorld(file, flags);
+  const lastsMs = flags.lasts ?? whole;
+  const journal: string[] = [];
+  const runs: WorldRun[] = [];
+  for (const policy of policies) {
+    const note = (line: RunLine): void => void journal.push(JSON.stringify({ policy: policy.name, ...line }));
+    const hear = flags.journal === undefined ? {} : { hear: note };
+    const progress = progressOn(terminal, policy.name);
+    const { signal } = terminal;
+    runs.push(
+      await runWorld({ spec, policy, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }),
+    );
+  }
+  if (flags.journal !== undefined) await writeFile(flags.journal, `${journal.join('\n')}\n`);
+  terminal.stdout.write(answer(title, runs, flags.output));
+}
+
+interface ChosenWorld {
+  readonly title: string;
+  readonly spec: WorldSpec;
+  readonly lastsMs: number;
+}
+
+async function chosenWorld(file: string | undefined, { recorded, data, seed }: SimulateFlags): Promise<ChosenWorld> {
+  if ((file === undefined) === (recorded === undefined)) {
+    throw cliFault('cli/usage', 'choosing a world: give either a world file or --recorded');
+  }
+  if (recorded !== undefined) {
+    const spec = recordedWorld(recorded, seed ?? 1, data);
+    return { title: recorded, spec, lastsMs: spec.courses.steps * spec.courses.stepMs };
+  }
+  const world = await readWorld(file!);
+  return { title: basename(file!), spec: worldOfFile(world, seed), lastsMs: world.lasts };
+}
+
+function policyNamed(name: string): ReplayPolicy {
+  const policy = reschedulingPolicies.find((one) => one.name === name);
+  if (policy !== undefined) return policy;
+  const names = reschedulingPolicies.map((one) => one.name).join(', ');
+  throw simulateFault('simulate/unknown-policy', `looking for policy ${name}: there are ${names}`);
+}
+
+function answer(title: string, runs: readonly WorldRun[], output: SimulateFlags['output']): string {
+  switch (output) {
+    case 'json':
+      return structured({ world: title, runs }, 'json');
+    case 'html':
+      return simulationPage(title, runs);
+    case 'table':
+    case 'wide': {
+      const sentence = scoreSentence(runs);
+      return `${scoreTable(runs, output)}${sentence === undefined ? '' : `\n${sentence}\n`}`;
+    }
+  }
+}
+
+/** On a terminal, a line that is written over. */
+function progressOn({ stderr }: Terminal, policy: string): (share: number) => void {
+  if (stderr.isTTY !== true) return () => undefined;
+  return (share) => stderr.write(share < 1 ? `\r${policy}: ${Math.floor(100 * share)} %` : `\r\u001b[K`);
+}

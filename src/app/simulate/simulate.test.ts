@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runProgram } from '#app/program.ts';
+import { captured } from '#test/support/captured.ts';
+import { worldIn } from './read-world.ts';
+
+const small = `
+lasts: 1h
+nodes: [{ name: n, count: 2, cpu: 4, memory: 8Gi }]
+workloads:
+  - { name: web, replicas: 3, requests: { cpu: 500m }, load: { cores: 900m } }
+events:
+  - { at: 20m, do: scale, workload: web, replicas: 4 }
+`;
+
+async function simulate(world: string, ...flags: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'plimsoll-world-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'world.yaml'), world);
+  const journal = join(folder, 'run.ndjson');
+  const invocation = captured(['simulate', join(folder, 'world.yaml'), '--journal', journal, ...flags]);
+  const code = await runProgram(invocation);
+  return {
+    code,
+    out: invocation.out(),
+    err: invocation.err(),
+    journal: await readFile(journal, 'utf8').catch(() => ''),
+  };
+}
+
+test('a world is run under each policy, and everything that happened can be kept', async () => {
+  const { code, out, journal } = await simulate(small);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^POLICY .*\nnone .*\ntail-risk .*\n/);
+  const ready = journal
+    .split('\n')
+    .filter((line) => line.includes('"kind":"pod-ready"') && line.includes('"policy":"none"'));
+  expect(ready).toHaveLength(4);
+});
+
+test('the same file and seed give the same bytes', async () => {
+  const [one, other] = [await simulate(small, '-o', 'json'), await simulate(small, '-o', 'json')];
+  expect([other.out, other.journal]).toEqual([one.out, one.journal]);
+  expect(JSON.parse(one.out)).toMatchObject({ runs: [{ policy: 'none' }, { policy: 'tail-risk' }] });
+});
+
+test('everything that is wrong is told at once, with line and column', () => {
+  const wrong = 'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\n';
+  const messages = [
+    'world.yaml:2:16: nodes.0.cout is not known: did you mean count?',
+    'world.yaml:3:8: lasts: "2 hours" is not a duration such as 30s or 1h30m',
+    'world.yaml:5:1: evnts is not known: did you mean events?',
+  ];
+  const told = messages.map((message) => expect.objectContaining({ message }));
+  expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
+});
+
+const refused = [
+  {
+    name: 'a name that the world does not have',
+    world: small.replace('workload: web,', 'workload: wb,'),
+    flags: [],
+    error: /^error\[simulate\/unknown-name\]: events\.0: there is no workload wb\n/,
+  },
+  {
+    name: 'a policy that nobody knows',
+    world: small,
+    flags: ['--policy', 'best'],
+    error: /^error\[simulate\/unknown-policy\]: looking for policy best: there are none, /,
+  },
+  {
+    name: 'what is no YAML',
+    world: 'nodes: [',
+    flags: [],
+    error: /^error\[simulate\/bad-world\]: .*world\.yaml:1:\d+: /,
+  },
+];
+for (const c of refused) {
+  test(`${c.name} is refused, and nothing is run`, async () => {
+    const { code, err, out } = await simulate(c.world, ...c.flags);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(c.error);
+  });
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { parseDuration } from '#app/config/duration.ts';
+import type { WorldFile } from './world-file.ts';
+import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
+
+const duration = z.string().transform((text, context) => {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  context.issues.push({
+    code: 'custom',
+    message: `${JSON.stringify(text)} is not a duration such as 30s or 1h30m`,
+    input: text,
+  });
+  return z.NEVER;
+});
+
+const quantityText = z.union([z.string(), z.number()]).transform((given, context) => {
+  const text = String(given);
+  if (!isBadQuantity(readQuantity(text))) return text;
+  context.issues.push({
+    code: 'custom',
+    message: `${JSON.stringify(text)} is not a quantity such as 500m or 2Gi`,
+    input: given,
+  });
+  return z.NEVER;
+});
+
+const amount = quantityText.transform((text) => {
+  const read = readQuantity(text);
+  return isBadQuantity(read) ? Number.NaN : asNumber(read);
+});
+
+const share = z.number().min(0).max(1);
+const count = z.number().int().min(0).max(10_000);
+const podsOrPercent = z.union([
+  count,
+  z.string().regex(/^\d{1,3}%$/, 'is neither a number of pods nor a percent such as 25%'),
+]);
+const name = z
+  .string()
+  .regex(/^[a-z0-9]([-a-z0-9]{0,50}[a-z0-9])?$/, 'is not a name of lower-case letters, digits and dashes');
+
+const load = z.strictObject({
+  shape: z.enum(['steady', 'diurnal', 'bursty']).default('steady'),
+  cores: amount,
+  swing: z.number().min(0).max(20).default(0.5),
+  noise: z.number().min(0).max(2).default(0.1),
+  peakAt: share.default(0.58),
+});
+
+const workload = z.strictObject({
+  name,
+  namespace: name.default('default'),
+  kind: z.enum(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job']).default('Deployment'),
+  replicas: count.default(1),
+  requests: z.record(z.string(), quantityText).default({}),
+  limits: z.record(z.string(), quantityText).default({}),
+  load: load.optional(),
+  memory: z.strictObject({ holds: amount, leaksPerHour: amount.default(0) }).optional(),
+  startUp: z.strictObject({ cores: amount, for: duration }).optional(),
+  runsFor: duration.optional(),
+  budget: z
+    .union([z.strictObject({ minAvailable: podsOrPercent }), z.strictObject({ maxUnavailable: podsOrPercent })])
+    .optional(),
+  autoscale: z.strictObject({ min: count, max: count, targetCPU: z.number().min(1).max(1000) }).optional(),
+});
+
+const nodes = z.strictObject({
+  name: name.default('n'),
+  count: count.min(1),
+  cpu: amount,
+  memory: amount,
+  labels: z.record(z.string(), z.string()).default({}),
+});
+
+const at = { at: duration };
+const event = z.discriminatedUnion('do', [
+  z.strictObject({
+    ...at,
+    do: z.enum(['lose-node', 'bring-node-back', 'remove-node', 'cordon', 'uncordon', 'drain']),
+    node: z.string(),
+  }),
+  z.strictObject({ ...at, do: z.enum(['roll-out', 'delete', 'delete-pod']), workload: z.string() }),
+  z.strictObject({ ...at, do: z.literal('scale'), workload: z.string(), replicas: count }),
+  z.strictObject({
+    ...at,
+    do: z.enum(['blind', 'see', 'hold-up-watch', 'let-go-watch', 'lose-leader', 'lead-again']),
+  }),
+]);
+
+/** A world file, as people write it. */
+export const worldSchema: z.ZodType<WorldFile> = z.strictObject({
+  seed: z.number().int().default(1),
+  lasts: duration.default(86_400_000),
+  nodes: z.array(nodes).min(1),
+  workloads: z.array(workload).min(1),
+  times: z
+    .strictObject({ pull: duration, start: duration, ready: duration, termination: duration, jitter: share })
+    .partial()
+    .default({}),
+  metrics: z
+    .strictObject({ scrapeInterval: duration, lag: duration, loss: share, skew: duration })
+    .partial()
+    .default({}),
+  faults: z
+    .strictObject({ throttled: share, failing: share, timingOut: share, latency: duration })
+    .partial()
+    .default({}),
+  watchLag: duration.default(50),
+  events: z.array(event).default([]),
+});

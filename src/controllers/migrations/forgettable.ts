@@ -1,0 +1,28 @@
+import { isFinished, type PodMigration } from '#api/pod-migration.ts';
+import { msOf } from '#decisions/rescheduling/migration/status-change.ts';
+
+export interface KeepingOptions {
+  /** Finished migrations are the memory from which cooldowns are rebuilt: they are kept as long as it reaches. */
+  readonly keptMs: number;
+  /** Finished ones in a namespace; beyond it the oldest go first. */
+  readonly mostPerNamespace: number;
+}
+
+export const keepingDefaults: KeepingOptions = { keptMs: 172_800_000, mostPerNamespace: 1000 };
+
+/** Finished migrations that need not be kept any longer. */
+export function forgettable(
+  all: readonly PodMigration[],
+  now: number,
+  { keptMs, mostPerNamespace }: KeepingOptions,
+): readonly PodMigration[] {
+  const finished = all.filter((migration) => isFinished(migration));
+  const byNamespace = Map.groupBy(finished, ({ metadata }) => metadata.namespace);
+  return [...byNamespace.values()].flatMap((ofOne) =>
+    ofOne
+      .toSorted((one, other) => endOf(other) - endOf(one))
+      .filter((migration, place) => place >= mostPerNamespace || now - endOf(migration) >= keptMs),
+  );
+}
+
+const endOf = ({ status }: PodMigration): number => msOf(status!.since);

@@ -1,0 +1,91 @@
+import { isFinished, type PodMigration } from '#api/pod-migration.ts';
+import type { Controller, Reconciled } from '#controllers/controller.ts';
+import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
+import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
+import type { Journal } from '#ports/journal.ts';
+import { carryOn, type MigrationEdges } from './carry-on.ts';
+import { forgettable, type KeepingOptions, keepingDefaults } from './forgettable.ts';
+import { tellStep, tellSwept } from './tell-migrations.ts';
+
+export interface MigrationLoopPorts extends MigrationEdges {
+  readonly journal: Journal;
+  /** A fresh look at all that a migration depends on. */
+  readonly look: (migration: PodMigration, abort: AbortSignal) => Promise<MigrationView>;
+  /** The term in which we act; nothing while we stand by. */
+  readonly acting: () => AbortSignal | undefined;
+}
+
+export interface MigrationLoopOptions {
+  readonly steps: MigrationOptions;
+  /** What nobody told us of is found after so long. */
+  readonly periodMs: number;
+  readonly keeping: KeepingOptions;
+}
+
+export const migrationLoopDefaults: Omit<MigrationLoopOptions, 'steps'> = { periodMs: 5000, keeping: keepingDefaults };
+
+/** More steps than this at once are a circle: the next pass goes on. */
+const MOST_STEPS = 20;
+
+/** Sees every migration to its end, a step at a time; in each term first clears away what others left behind. */
+export class MigrationLoop implements Controller {
+  readonly name: string = 'migrations';
+  readonly #ports: MigrationLoopPorts;
+  readonly #options: MigrationLoopOptions;
+  #sweptIn: AbortSignal | undefined;
+
+  constructor(ports: MigrationLoopPorts, options: MigrationLoopOptions) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  async reconcile(signal: AbortSignal): Promise<Reconciled> {
+    const { acting, clock, store } = this.#ports;
+    const term = acting();
+    const { periodMs, keeping } = this.#options;
+    if (term === undefined) return { againInMs: periodMs, outcome: 'standing by' };
+    const abort = AbortSignal.any([signal, term]);
+    const all = await store.list(abort);
+    const underWay = all.filter((migration) => !isFinished(migration));
+    if (this.#sweptIn !== term) await this.#sweep(underWay, term, abort);
+    const nextLooks: number[] = [];
+    const faults: unknown[] = [];
+    for (const migration of underWay) {
+      // one that cannot be looked at holds up no other
+      try {
+        nextLooks.push(await this.#advance(migration, abort));
+      } catch (thrown) {
+        faults.push(thrown);
+      }
+    }
+    abort.throwIfAborted();
+    for (const migration of forgettable(all, clock.now(), keeping)) await store.remove(migration, abort);
+    if (faults.length > 0) throw faults[0];
+    const next = Math.min(...nextLooks, clock.now() + periodMs);
+    return { againInMs: Math.max(0, next - clock.now()), outcome: `${underWay.length} under way` };
+  }
+
+  /** Once a term: whoever acted before may have died in the middle of something. */
+  async #sweep(underWay: readonly PodMigration[], term: AbortSignal, abort: AbortSignal): Promise<void> {
+    const { hands, journal } = this.#ports;
+    const swept = await hands.surger.sweep(new Set(underWay.map(({ metadata }) => metadata.uid)), abort);
+    tellSwept(journal, swept);
+    if (swept.left.length === 0) this.#sweptIn = term;
+  }
+
+  /** As far as it goes now; when to look again. */
+  async #advance(migration: PodMigration, abort: AbortSignal): Promise<number> {
+    const { clock, journal, look } = this.#ports;
+    let current = migration;
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const view = await look(current, abort);
+      const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, abort });
+      if (carried.kind === 'overtaken') return clock.now();
+      tellStep(journal, current, carried);
+      if (carried.again === 'never') return Infinity;
+      if (carried.again !== 'at-once') return carried.again;
+      current = carried.migration;
+    }
+    return clock.now();
+  }
+}

@@ -1,0 +1,52 @@
+import type { PodMigrationStatus } from '#api/pod-migration.ts';
+import { eveOf } from './eve.ts';
+import { groundsToStop, groundsToWait } from './grounds-to-stop.ts';
+import { entered, instantOf, msOf, waiting } from './status-change.ts';
+import { ending, podKeyOf, resting, type Situation, type Step } from './step.ts';
+
+/** Rehearses, evicts while the rehearsal is good, and sees the pod off. */
+export function evictingStep(situation: Situation): Step {
+  const { status, view, now, options, migration } = situation;
+  if (wasToldToGo(situation)) return { status: seenOff(status, now) };
+  const stop = groundsToStop(situation, isHeld(status) ? 'Refused' : 'Failed');
+  if (stop !== undefined) return ending(situation, stop.phase, stop);
+  const outage = outageOf(situation);
+  if (outage !== undefined) return ending(situation, 'Refused', { reason: 'NoWay', message: outage });
+  const againAt = msOf(migration.spec.deadline);
+  const wait = groundsToWait(situation);
+  if (wait !== undefined) return { status: waiting(status, wait, now), againAt };
+  const rest = resting(situation);
+  if (rest !== undefined) return { status, againAt: Math.min(rest, againAt) };
+  const pod = podKeyOf(migration);
+  const rehearsedAt = status.rehearsedAt === undefined ? -Infinity : msOf(status.rehearsedAt);
+  if (now - rehearsedAt > options.rehearsedForMs || rehearsedAt > now)
+    return { status, verb: { kind: 'rehearse', pod }, againAt };
+  const sent = { ...status, eve: eveOf(view.siblings), evictionSentAt: instantOf(now) };
+  return { status: sent, verb: { kind: 'evict', pod }, againAt };
+}
+
+/** What was chosen for want of anything better may have become an outage; who asks for eviction gets it. */
+function outageOf({ view, migration }: Situation): string | undefined {
+  const { movability } = view;
+  if (migration.spec.mode !== 'Auto' || movability.kind === 'unmovable' || movability.eviction.kind !== 'never')
+    return undefined;
+  return `Eviction is no way any more: ${movability.eviction.message}. To free it: ${movability.eviction.freedBy}.`;
+}
+
+/** Budgets alone stood in the way: nothing was sent that might have been heard. */
+const isHeld = ({ waits = 0, evictionSentAt }: PodMigrationStatus): boolean =>
+  waits > 0 && evictionSentAt === undefined;
+
+/** A pod that goes after its eviction was sent went by our hand: the word of it may have been lost on the way. */
+function wasToldToGo({ status, view }: Situation): boolean {
+  const isGoing = view.pod === undefined || view.pod.goneBy !== undefined;
+  return status.toldToGoAt !== undefined || (isGoing && status.evictionSentAt !== undefined);
+}
+
+/** The pod was told to go: what comes now is only looked at. */
+export function seenOff(status: PodMigrationStatus, now: number): PodMigrationStatus {
+  const { rehearsedAt: _, ...kept } = status;
+  const toldToGoAt = status.toldToGoAt ?? instantOf(now);
+  const because = { reason: 'ToldToGo', message: 'The pod was told to go; its replacement is looked for.' };
+  return entered({ ...kept, toldToGoAt }, 'Settling', because, now);
+}

@@ -1,0 +1,59 @@
+import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
+import { PlanState } from '#decisions/rescheduling/plan-state.ts';
+import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
+import type { PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
+import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import { bestMove, bestSwap, netOf } from '#decisions/rescheduling/relocation-search.ts';
+
+/** What would be moved now. Which nodes and pods it leaves alone, and why, is told by `stayReasons`. */
+export interface RelocationPlan {
+  /** In the order in which they are to be begun. */
+  readonly relocations: readonly PlannedRelocation[];
+  /** What `NodeColumns.foretold` is to be in the next pass. */
+  readonly foretold: Uint8Array;
+  /** The problem as it is once all of it is carried out. */
+  readonly settled: PlanState;
+}
+
+/**
+ * What would best be moved now: again and again the relocation that avoids most beyond its price, until none pays, the
+ * budgets are spent, or the work is.
+ */
+export function planRelocations(
+  problem: RelocationProblem,
+  options: RelocationOptions = relocationDefaults,
+): RelocationPlan {
+  const state = new PlanState(problem, options);
+  const relocations: PlannedRelocation[] = [];
+  while (state.movesLeft > 0 && !state.isSpent) {
+    const next = bestRelocation(state);
+    if (next === undefined) break;
+    relocations.push(carriedOut(state, next));
+  }
+  return { relocations, foretold: state.foretold, settled: state };
+}
+
+/** Single moves as long as they pay; an exchange, or moves that only pay together, where none does. */
+function bestRelocation(state: PlanState): Relocation | undefined {
+  const move = bestMove(state);
+  if (move !== undefined && !(state.isFlat && state.movesLeft > 1)) return move;
+  // where hours are alike an exchange is cheap to look for: it must be worth as much as two such moves
+  const atLeast = move === undefined ? 0 : 2 * netOf(move);
+  const swap = state.movesLeft > 1 ? bestSwap(state, atLeast) : undefined;
+  if (move !== undefined) return swap ?? move;
+  return bestBundle(state, swap === undefined ? 0 : netOf(swap)) ?? swap;
+}
+
+function carriedOut(state: PlanState, relocation: Relocation): PlannedRelocation {
+  const { moves, avoids, price } = relocation;
+  const nodes = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
+  const before = nodes.map((node) => state.expected(node));
+  state.apply(relocation);
+  return {
+    moves,
+    follow: relocation.follow ?? [],
+    avoidsMinutes: avoids,
+    priceMinutes: price,
+    changes: nodes.map((node, index) => ({ node, before: before[index]!, after: state.expected(node) })),
+  };
+}

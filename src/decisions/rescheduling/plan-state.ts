@@ -1,0 +1,266 @@
+import { countBits } from '#load/heat.ts';
+import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
+import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
+import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import type { ExpectedLoad, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
+
+/** A tenth of a minute: no other resource's risk may rise by more. */
+const SLACK_MINUTES = 0.1;
+/** How much dearer a pod is that fills a node. */
+const SIZE_MATTERS = 0.01;
+/** Five passes are remembered. */
+const LAST_PASSES = 0b11111;
+/** As a share of a node: the deviation that shows which way is down from far above the line. */
+const WIDE = 0.1;
+const EDGE = 0.05;
+const NONE = { ofOwner: 0, ofNode: 0 };
+
+/** The problem with the moves planned so far carried out: what the next move is judged by. */
+export class PlanState {
+  readonly problem: RelocationProblem;
+  readonly options: RelocationOptions;
+  /** Pods by node, ascending. */
+  readonly podsOn: readonly number[][];
+  readonly tables: readonly LoadTable[];
+  readonly node: Int32Array;
+  /** What an eviction costs now, before a pod's past is looked at. */
+  readonly price: number;
+  /** The problem's passes with this one added. */
+  readonly foretold: Uint8Array;
+  /** Nodes whose risk was worth an eviction before anything moved, the riskiest first. */
+  readonly atRisk: readonly { readonly node: number; readonly risk: number }[];
+  /** There is nowhere to go. */
+  readonly isEveryNodeHot: boolean;
+  /** All hours ahead are alike. */
+  readonly isFlat: boolean;
+  readonly #movesOfOwner: Map<number, number> = new Map();
+  readonly #leaving: Int32Array;
+  readonly #coming: Int32Array;
+  readonly #moved: Uint8Array;
+  #movesLeft: number;
+  #sources: readonly number[] | undefined;
+  #targets: readonly number[] | undefined;
+
+  constructor(problem: RelocationProblem, options: RelocationOptions) {
+    const { nodes, pods, resources } = problem;
+    this.problem = problem;
+    this.options = options;
+    this.node = pods.node.slice();
+    const podsOn = Array.from({ length: nodes.count }, (): number[] => []);
+    for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) podsOn[pods.node[pod]!]!.push(pod);
+    this.podsOn = podsOn;
+    this.tables = resources.map((resource) => new LoadTable(resource, pods, podsOn, options));
+    const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
+    this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
+    this.foretold = nodes.foretold.map(
+      (passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES,
+    );
+    this.isEveryNodeHot = nodes.isHot.every((isHot, node) => isHot === 1 || nodes.mayReceive[node] === 0);
+    this.isFlat = this.tables.every(({ slots }) => slots === 1);
+    this.atRisk = this.#nodesBy(-1, (node) => this.risk(node) >= this.price).map((node) => ({
+      node,
+      risk: this.risk(node),
+    }));
+    this.#leaving = new Int32Array(nodes.count);
+    this.#coming = new Int32Array(nodes.count);
+    this.#moved = new Uint8Array(pods.count);
+    this.#movesLeft = problem.budgets.moves;
+  }
+
+  get movesLeft(): number {
+    return this.#movesLeft;
+  }
+
+  get isSpent(): boolean {
+    return this.tables.reduce((work, table) => work + table.work, 0) > this.options.work;
+  }
+
+  risk(node: number): number {
+    let risk = 0;
+    for (const table of this.tables) risk += table.risk[node]!;
+    return risk;
+  }
+
+  riskAfter(node: number, leaving: number, coming: number, stopAbove: number): number {
+    let risk = 0;
+    for (const table of this.tables) {
+      risk += table.riskAfter(node, leaving, coming, stopAbove - risk);
+      if (risk === Number.POSITIVE_INFINITY) break;
+    }
+    return risk;
+  }
+
+  /** The same if every deviation were as wide as a tenth of the node. */
+  wideRiskAfter(node: number, leaving: number, coming: number, stopAbove: number): number {
+    let risk = 0;
+    for (const table of this.tables) {
+      risk += table.riskAfter(node, leaving, coming, stopAbove - risk, WIDE);
+      if (risk === Number.POSITIVE_INFINITY) break;
+    }
+    return risk;
+  }
+
+  /** Nodes whose risk is worth an eviction, the riskiest first. */
+  sources(): readonly number[] {
+    this.#sources ??= this.isEveryNodeHot
+      ? []
+      : this.#nodesBy(-1, (node) => this.risk(node) >= this.price && this.maySend(node));
+    return this.#sources;
+  }
+
+  /** Nodes that may take a pod, the least risky first. */
+  targets(): readonly number[] {
+    const { mayReceive, isHot } = this.problem.nodes;
+    this.#targets ??= this.#nodesBy(
+      1,
+      (node) => mayReceive[node] === 1 && !(this.options.targetsStayCool && isHot[node] === 1),
+    );
+    return this.#targets;
+  }
+
+  /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
+  staysCool(node: number, leaving: number, coming: number): boolean {
+    return !this.options.targetsStayCool || this.tables.every((table) => table.isUnderLine(node, leaving, coming));
+  }
+
+  /** The highest share of a resource that a node would bear this hour with the pod. */
+  loadWith(node: number, pod: number): number {
+    return Math.max(...this.tables.map((table) => table.shareAfter(node, NOBODY, pod)));
+  }
+
+  hasMoved(pod: number): boolean {
+    return this.#moved[pod] === 1;
+  }
+
+  expected(node: number): readonly ExpectedLoad[] {
+    return this.tables.map((table) => table.expected(node));
+  }
+
+  /** Whether a pod may be moved at all, be it in a later pass. */
+  mayGoSomeTime(pod: number): boolean {
+    const { pods, memory } = this.problem;
+    return pods.isMovable[pod] === 1 && memory.isResting[pod] === 0 && this.#moved[pod] === 0;
+  }
+
+  /** Whether a pod may be moved now, besides so many others. */
+  mayGo(pod: number, others: { readonly ofOwner: number; readonly ofNode: number } = NONE): boolean {
+    if (!this.mayGoSomeTime(pod)) return false;
+    const { budgets } = this.problem;
+    const owner = this.ownerOf(pod);
+    const ofOwner = (this.#movesOfOwner.get(owner) ?? 0) + budgets.inFlightOfOwner(owner) + others.ofOwner;
+    const from = this.node[pod]!;
+    return (
+      ofOwner < budgets.perOwner &&
+      this.#leaving[from]! + budgets.inFlightOfNode(from) + others.ofNode < budgets.perNode
+    );
+  }
+
+  /** Whether a pod may be on a node at all, but for room. */
+  mayReach(pod: number, to: number): boolean {
+    const { nodes, memory, budgets, isFeasible } = this.problem;
+    if (nodes.mayReceive[to] === 0) return false;
+    if (this.#coming[to]! + budgets.inFlightOfNode(to) >= budgets.perNode) return false;
+    return !memory.leftLately(pod, to) && isFeasible(pod, to);
+  }
+
+  /** Whether a pod may go to a node that another leaves. */
+  fits(pod: number, to: number, leaving: number): boolean {
+    return this.tables.every((table) => table.hasRoom(to, leaving, pod)) && this.mayReach(pod, to);
+  }
+
+  /** Of pods that relieve a node alike, the smaller is the cheaper to disturb. */
+  priceOf(pod: number): number {
+    const node = this.node[pod]!;
+    let size = 0;
+    for (const table of this.tables) size += table.podMean[pod * table.slots]! / table.resource.capacity[node]!;
+    return this.price * this.problem.memory.dearness[pod]! * (1 + SIZE_MATTERS * size);
+  }
+
+  ownerOf(pod: number): number {
+    return this.problem.pods.owner[pod]!;
+  }
+
+  /** With more resources than one, none may pay for another. */
+  lowersEach(from: number, to: number, pod: number, other: number): boolean {
+    if (this.tables.length === 1) return true;
+    return this.tables.every((table) => {
+      const before = table.risk[from]! + table.risk[to]!;
+      const here = table.riskAfter(from, pod, other, Number.POSITIVE_INFINITY);
+      return here + table.riskAfter(to, other, pod, Number.POSITIVE_INFINITY) <= before + SLACK_MINUTES;
+    });
+  }
+
+  /** How steeply a node's risk rises with its load, by resource and slot. */
+  steepness(node: number): readonly Float64Array[] {
+    return this.tables.map((table) => {
+      const { slots, mean, variance, resource } = table;
+      const steep = new Float64Array(slots);
+      const line = resource.line * resource.capacity[node]!;
+      for (let slot = 0; slot < slots; slot++) {
+        const at = node * slots + slot;
+        // a whole pod is no infinitesimal step: wide enough to see over the edge
+        const deviation = this.options.caution * Math.sqrt(variance[at]! + (EDGE * resource.capacity[node]!) ** 2);
+        const z = (line - mean[at]!) / deviation;
+        const y = (resource.capacity[node]! - mean[at]!) / deviation;
+        steep[slot] =
+          (resource.outlook.slotMinutes[slot]! *
+            (Math.exp((-z * z) / 2) + this.options.fullWeight * Math.exp((-y * y) / 2))) /
+          deviation;
+      }
+      return steep;
+    });
+  }
+
+  /** Whether, to the first order, a node is better off with `other` in place of `pod`. */
+  eases(steepness: readonly Float64Array[], pod: number, other: number): boolean {
+    let gain = 0;
+    for (const [index, { slots, podMean }] of this.tables.entries()) {
+      const steep = steepness[index]!;
+      for (let slot = 0; slot < slots; slot++) {
+        gain += steep[slot]! * (podMean[pod * slots + slot]! - podMean[other * slots + slot]!);
+      }
+    }
+    return gain > 0;
+  }
+
+  /** Carries a relocation out, here. */
+  apply({ moves }: Relocation): void {
+    for (const { pod, from, to } of moves) {
+      const owner = this.ownerOf(pod);
+      this.#movesOfOwner.set(owner, (this.#movesOfOwner.get(owner) ?? 0) + 1);
+      this.#moved[pod] = 1;
+      this.#leaving[from]!++;
+      this.#coming[to]!++;
+      this.#movesLeft--;
+      this.shift(pod, to);
+    }
+  }
+
+  /** Puts a pod on another node without a word of budgets: to look, and to take back. */
+  shift(pod: number, to: number): void {
+    const from = this.node[pod]!;
+    const here = this.podsOn[from]!;
+    here.splice(here.indexOf(pod), 1);
+    const there = this.podsOn[to]!;
+    there.push(pod);
+    there.sort((a, b) => a - b);
+    this.node[pod] = to;
+    for (const table of this.tables) {
+      table.renew(from);
+      table.renew(to);
+    }
+    this.#sources = undefined;
+    this.#targets = undefined;
+  }
+
+  /** A node that is hot, or was foretold to be often enough: one pass that says so may be noise. */
+  maySend(node: number): boolean {
+    return this.problem.nodes.isHot[node] === 1 || countBits(this.foretold[node]!) >= this.options.foretoldPasses;
+  }
+
+  #nodesBy(direction: 1 | -1, holds: (node: number) => boolean): number[] {
+    const nodes: number[] = [];
+    for (let node = 0; node < this.problem.nodes.count; node++) if (holds(node)) nodes.push(node);
+    return nodes.toSorted((a, b) => direction * (this.risk(a) - this.risk(b)) || a - b);
+  }
+}

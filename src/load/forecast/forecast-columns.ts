@@ -1,0 +1,100 @@
+import { HOURS } from '#load/forecast/forecast-options.ts';
+
+/** What is remembered of owners, a row each. Loads are shares of the pods' scale, means over the replicas. */
+export const ownerScalars = [
+  // exponentially weighted sums of what the daily shape leaves over: weights, squared weights, values
+  'slowWeight',
+  'slowSquares',
+  'slowSum',
+  'fastWeight',
+  'fastSum',
+  // the hour that is running: its number since the epoch, samples and their sum
+  'hour',
+  'hourSamples',
+  'hourSum',
+  // hours, weighed down by a day: squares of what slow leaves over, their weight, products with the hour before
+  'residualSquares',
+  'residualWeight',
+  'lagProducts',
+  'lagSquares',
+  'lastResidual',
+  'lastHour',
+  // today on the days before, out of sample
+  'repeatProducts',
+  'repeatSquares',
+  'repeat',
+  'seenStep',
+  'requestShare',
+] as const;
+
+/** What is remembered of pods, a row each. */
+export const podScalars = [
+  'owner',
+  'scale',
+  'seenStep',
+  // how a replica differs from its owner
+  'deviationWeight',
+  'deviationSum',
+  // second and third moments about where the load stands
+  'noiseWeight',
+  'noiseSquares',
+  'noiseCubes',
+] as const;
+
+export type OwnerScalar = (typeof ownerScalars)[number];
+export type PodScalar = (typeof podScalars)[number];
+
+/** Hours of the day that an owner remembers: weighed sums with their weights, the shape in force, the last day as it was. */
+export const ownerDays = ['daySum', 'dayWeight', 'shape', 'lastDay'] as const;
+export type OwnerDay = (typeof ownerDays)[number];
+
+type Columns<Name extends string> = Record<Name, Float64Array>;
+
+/** Rows that grow by doubling. */
+export class ForecastColumns {
+  readonly owners: Columns<OwnerScalar>;
+  readonly days: Columns<OwnerDay>;
+  readonly pods: Columns<PodScalar>;
+
+  constructor() {
+    this.owners = columns(ownerScalars, 16);
+    this.days = columns(ownerDays, 16 * HOURS);
+    this.pods = columns(podScalars, 16);
+  }
+
+  holdOwners(count: number): void {
+    if (count <= this.owners.seenStep.length) return;
+    grow(this.owners, ownerScalars, 2 * count);
+    grow(this.days, ownerDays, 2 * count * HOURS);
+  }
+
+  holdPods(count: number): void {
+    if (count > this.pods.seenStep.length) grow(this.pods, podScalars, 2 * count);
+  }
+
+  clearOwner(row: number): void {
+    for (const name of ownerScalars) this.owners[name][row] = 0;
+    for (const name of ownerDays) this.days[name].fill(0, row * HOURS, (row + 1) * HOURS);
+    this.owners.seenStep[row] = Number.NEGATIVE_INFINITY;
+    this.owners.lastHour[row] = Number.NEGATIVE_INFINITY;
+  }
+
+  clearPod(row: number): void {
+    for (const name of podScalars) this.pods[name][row] = 0;
+    this.pods.owner[row] = -1;
+    this.pods.seenStep[row] = Number.NEGATIVE_INFINITY;
+  }
+}
+
+function columns<Name extends string>(names: readonly Name[], length: number): Columns<Name> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the names
+  return Object.fromEntries(names.map((name) => [name, new Float64Array(length)])) as Columns<Name>;
+}
+
+function grow<Name extends string>(held: Columns<Name>, names: readonly Name[], length: number): void {
+  for (const name of names) {
+    const wider = new Float64Array(length);
+    wider.set(held[name]);
+    held[name] = wider;
+  }
+}

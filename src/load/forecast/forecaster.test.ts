@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { rngOf } from '#base/rng.ts';
+import { Forecaster } from '#load/forecast/forecaster.ts';
+import { HOURS } from '#load/forecast/forecast-options.ts';
+import { expectedUse, type Outlook } from '#load/forecast/outlook.ts';
+
+const STEP_MS = 300_000;
+const DAY_STEPS = 288;
+
+/** Use in cores of pod `index` at a step; NaN where it is not known. */
+type Use = (index: number, step: number) => number;
+
+interface Watched {
+  readonly pods: number;
+  readonly steps: number;
+  readonly use: Use;
+  /** Of each pod; a pod of its own when absent. */
+  readonly owner?: (index: number) => string;
+  readonly scale?: number;
+}
+
+/** What is expected after pods were watched, each pod in the row of its index. */
+function watched({ pods, steps, use, owner = String, scale = 4 }: Watched): {
+  forecaster: Forecaster;
+  outlook: Outlook;
+} {
+  const forecaster = new Forecaster();
+  for (let pod = 0; pod < pods; pod++)
+    forecaster.enrol({ key: `p${pod}`, owner: owner(pod), scale, request: scale / 2 });
+  for (let step = 0; step < steps; step++) {
+    forecaster.observe(
+      step * STEP_MS,
+      Float64Array.from({ length: pods }, (_, pod) => use(pod, step)),
+    );
+  }
+  return { forecaster, outlook: forecaster.outlook(steps * STEP_MS) };
+}
+
+const wave = (step: number): number => 2 + Math.sin((2 * Math.PI * step) / DAY_STEPS);
+
+/** Noise that is the same for the same pod and step. */
+const noise = (pod: number, step: number): number => rngOf(pod * 100_003 + step).float() - 0.5;
+
+test('steady pods are expected to stay as they are', () => {
+  const { outlook } = watched({ pods: 3, steps: 50, use: (pod) => [0.4, 1, 3][pod]! });
+  expect(outlook.slotMinutes.length).toBe(1);
+  for (const [pod, cores] of [0.4, 1, 3].entries()) expect(expectedUse(outlook, pod, 0)).toBeCloseTo(cores, 1);
+});
+
+test('before use was seen, requests are evidence', () => {
+  const { outlook } = watched({ pods: 2, steps: 0, use: () => 0 });
+  expect(expectedUse(outlook, 0, 0)).toBe(1);
+});
+
+test('an unseen pod is taken to be like the others', () => {
+  const { outlook } = watched({ pods: 3, steps: 20, use: (pod) => (pod === 2 ? Number.NaN : 1) });
+  expect(expectedUse(outlook, 2, 0)).toBeCloseTo(1, 6);
+});
+
+test('unknown is no zero: a pod that is not seen for a while keeps its level', () => {
+  const { outlook } = watched({ pods: 2, steps: 100, use: (_, step) => (step > 50 ? Number.NaN : 2) });
+  expect(expectedUse(outlook, 0, 0)).toBeCloseTo(2, 6);
+});
+
+test('one sample of a noisy pod says little: it is drawn to what pods are like', () => {
+  const use: Use = (pod, step) => 1 + pod * 0.02 + 2 * Math.abs(noise(pod, step));
+  const { outlook } = watched({ pods: 40, steps: 200, use });
+  const first = watched({ pods: 40, steps: 1, use }).outlook;
+  const doubt = (seen: Outlook): number => seen.ownerVariance[0]!;
+  expect(doubt(first)).toBeGreaterThan(doubt(outlook));
+});
+
+test('passes within one step are one sample', () => {
+  const forecaster = new Forecaster();
+  forecaster.enrol({ key: 'p', owner: 'o', scale: 4 });
+  for (const second of [0, 30, 60, 299]) forecaster.observe(second * 1000, Float64Array.of(1));
+  expect(forecaster.columns.owners.slowWeight[0]).toBe(1);
+  forecaster.observe(300_000, Float64Array.of(1));
+  expect(forecaster.columns.owners.slowWeight[0]).toBeGreaterThan(1.9);
+});
+
+test('time that passes unseen weighs the past down as seen time does', () => {
+  const seen = watched({ pods: 1, steps: 41, use: (_, step) => (step === 0 || step === 40 ? 1 : Number.NaN) });
+  expect(seen.forecaster.columns.owners.slowWeight[0]).toBeCloseTo(1 + Math.exp(-40 / 144), 9);
+});
+
+test('a level that has shifted is learnt within half a day', () => {
+  const { outlook } = watched({ pods: 4, steps: 2 * DAY_STEPS, use: (_, step) => (step < DAY_STEPS ? 1 : 3) });
+  expect(expectedUse(outlook, 0, 0)).toBeGreaterThan(2.6);
+});
+
+test('white noise gets no daily shape', () => {
+  const { forecaster } = watched({ pods: 20, steps: 5 * DAY_STEPS, use: (pod, step) => 2 + 2 * noise(pod, step) });
+  const repeats = [...forecaster.columns.owners.repeat.subarray(0, 20)];
+  expect(Math.max(...repeats)).toBeLessThan(0.3);
+  expect(repeats.reduce((sum, repeat) => sum + repeat, 0) / 20).toBeLessThan(0.1);
+});
+
+test('a true cycle is believed after a day, confirmed by the next, and foreseen hour by hour', () => {
+  const use: Use = (pod, step) => wave(step) + 0.2 * noise(pod, step);
+  const day = watched({ pods: 6, steps: DAY_STEPS + 1, use }).forecaster.columns.owners;
+  expect(day.repeat[0]).toBeGreaterThan(0.7);
+  const { forecaster, outlook } = watched({ pods: 6, steps: 4 * DAY_STEPS, use });
+  expect(forecaster.columns.owners.repeat[0]).toBeGreaterThan(0.95);
+  expect(outlook.slotMinutes.length).toBe(HOURS);
+  for (const hour of [0, 6, 12, 18]) {
+    expect(Math.abs(expectedUse(outlook, 0, hour) - wave((hour + 0.5) * 12))).toBeLessThan(0.15);
+  }
+});
+
+test('a cycle that ends is withdrawn', () => {
+  const use: Use = (_, step) => (step < 2 * DAY_STEPS ? wave(step) : 2);
+  const { forecaster, outlook } = watched({ pods: 6, steps: 6 * DAY_STEPS, use });
+  expect(forecaster.columns.owners.repeat[0]).toBeLessThan(0.6);
+  const spread = Array.from({ length: HOURS }, (_, hour) => expectedUse(outlook, 0, hour));
+  expect(Math.max(...spread) - Math.min(...spread)).toBeLessThan(0.3);
+});
+
+test('replicas share their owner, differ by what sets them apart, and leave their history behind', () => {
+  const { forecaster, outlook } = watched({ pods: 2, steps: 400, use: (pod) => 1 + pod, owner: () => 'web' });
+  expect(outlook.owner[0]).toBe(outlook.owner[1]);
+  expect(expectedUse(outlook, 1, 0) - expectedUse(outlook, 0, 0)).toBeGreaterThan(0.5);
+  forecaster.retire('p0');
+  forecaster.retire('p1');
+  const heir = forecaster.enrol({ key: 'p2', owner: 'web', scale: 4 });
+  expect(expectedUse(forecaster.outlook(400 * STEP_MS), heir, 0)).toBeCloseTo(1.5, 1);
+});
+
+test('an owner that was not seen for three weeks is forgotten', () => {
+  const { forecaster } = watched({ pods: 1, steps: 1, use: () => 1 });
+  forecaster.retire('p0');
+  forecaster.enrol({ key: 'q', owner: 'other', scale: 4 });
+  for (const hour of [0, 1]) forecaster.observe((22 * DAY_STEPS + 12 * hour) * STEP_MS, Float64Array.of(1));
+  expect([...forecaster.ownerRows.keys()]).toEqual(['other']);
+});
+
+test('the order in which pods are enrolled changes nothing but their rows', () => {
+  const expected = (keys: readonly string[]): number[] => {
+    const forecaster = new Forecaster();
+    const rows = new Map(keys.map((key) => [key, forecaster.enrol({ key, owner: key[0]!, scale: 4 })]));
+    for (let step = 0; step < 100; step++) {
+      const use = new Float64Array(keys.length);
+      for (const key of keys) use[rows.get(key)!] = 1 + Number(key[1]) * 0.1;
+      forecaster.observe(step * STEP_MS, use);
+    }
+    const outlook = forecaster.outlook(100 * STEP_MS);
+    return ['a1', 'a2', 'b3'].map((key) => expectedUse(outlook, rows.get(key)!, 0));
+  };
+  const there = expected(['a1', 'a2', 'b3']);
+  for (const [index, cores] of expected(['b3', 'a2', 'a1']).entries()) expect(cores).toBeCloseTo(there[index]!, 9);
+});

@@ -1,0 +1,101 @@
+import { clampToUnit, hourOfDay } from '#load/forecast/daily-shape.ts';
+import { HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
+import type { Learnt } from '#load/forecast/learnt.ts';
+import { type Population, populationOf } from '#load/forecast/population.ts';
+
+/** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
+export interface Outlook {
+  /** How long each slot of the horizon lasts; one slot where nothing has a shape. */
+  readonly slotMinutes: Float64Array;
+  /** Of an owner in a slot, at `owner * slots + slot`: the mean of its pods, and its variance, which all its pods share. */
+  readonly ownerMean: Float64Array;
+  readonly ownerVariance: Float64Array;
+  /** Of a pod: its owner, how it differs, and the second and third moments of what is its own. */
+  readonly owner: Int32Array;
+  readonly offset: Float64Array;
+  readonly variance: Float64Array;
+  readonly skew: Float64Array;
+  readonly scale: Float64Array;
+  /** How long this has been learnt: what is young is worth waiting for. */
+  readonly learntMs: number;
+}
+
+/** Evidence after which a replica is believed to differ from its siblings as it did, half. */
+const OFFSET_SAMPLES = 72;
+
+export function outlookOf(learnt: Learnt, now: number): Outlook {
+  const population = populationOf(learnt);
+  const slots = population.isFlat ? 1 : HOURS;
+  const { ownerCount, podCount } = learnt;
+  const outlook: Outlook = {
+    slotMinutes: new Float64Array(slots).fill((HOURS * 60) / slots),
+    ownerMean: new Float64Array(ownerCount * slots),
+    ownerVariance: new Float64Array(ownerCount * slots),
+    owner: new Int32Array(podCount).fill(-1),
+    offset: new Float64Array(podCount),
+    variance: new Float64Array(podCount),
+    skew: new Float64Array(podCount),
+    scale: learnt.columns.pods.scale.slice(0, podCount),
+    learntMs: Number.isNaN(learnt.since) ? 0 : now - learnt.since,
+  };
+  for (let row = 0; row < ownerCount; row++) foreseeOwner(learnt, population, row, now, outlook);
+  for (let pod = 0; pod < podCount; pod++) foreseePod(learnt, population, pod, outlook);
+  return outlook;
+}
+
+/**
+ * Mean of slot i: level + shape + what the load stands above the level, fading by the hour. Variance: how far the level
+ * wanders within i hours, and how little is known of it.
+ */
+function foreseeOwner(
+  { columns, options }: Learnt,
+  population: Population,
+  row: number,
+  now: number,
+  { ownerMean, ownerVariance, slotMinutes }: Outlook,
+): void {
+  const { owners, days } = columns;
+  const { level, doubt } = population.levelOf(row);
+  const slots = slotMinutes.length;
+  const noise = population.noiseOf(row) / 12;
+  const prior = options.wanderPriorHours;
+  const observed = Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * noise);
+  const wander = (prior * (options.wanderPerLevel * level) ** 2 + observed) / (prior + owners.residualWeight[row]!);
+  if (slots === 1) {
+    ownerMean[row] = level;
+    ownerVariance[row] = wander + doubt;
+    return;
+  }
+  const lasting = population.lastingOf(row);
+  const slowWeight = owners.slowWeight[row]!;
+  const excess =
+    slowWeight === 0 ? 0 : owners.fastSum[row]! / owners.fastWeight[row]! - owners.slowSum[row]! / slowWeight;
+  const hour = Math.floor(now / HOUR_MS);
+  const gone = now / HOUR_MS - hour;
+  let left = Math.sqrt(lasting);
+  for (let slot = 0; slot < slots; slot++) {
+    const shape =
+      (1 - gone) * days.shape[row * HOURS + hourOfDay(hour + slot)]! +
+      gone * days.shape[row * HOURS + hourOfDay(hour + slot + 1)]!;
+    ownerMean[row * slots + slot] = level + shape + excess * left;
+    ownerVariance[row * slots + slot] = wander * (1 - left * left) + doubt;
+    left *= lasting;
+  }
+}
+
+function foreseePod({ columns }: Learnt, population: Population, pod: number, outlook: Outlook): void {
+  const { pods } = columns;
+  const owner = pods.owner[pod]!;
+  if (owner < 0) return;
+  const weight = pods.deviationWeight[pod]!;
+  outlook.owner[pod] = owner;
+  outlook.offset[pod] = weight === 0 ? 0 : pods.deviationSum[pod]! / (weight + OFFSET_SAMPLES);
+  outlook.variance[pod] = population.podNoise[pod]!;
+  outlook.skew[pod] = pods.noiseCubes[pod]! / (pods.noiseWeight[pod]! + population.noisePriorSamples);
+}
+
+/** What is expected of one pod in a slot, in the resource's unit. */
+export function expectedUse(outlook: Outlook, pod: number, slot: number): number {
+  const mean = outlook.ownerMean[outlook.owner[pod]! * outlook.slotMinutes.length + slot]!;
+  return outlook.scale[pod]! * clampToUnit(mean + outlook.offset[pod]!);
+}

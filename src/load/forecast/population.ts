@@ -1,0 +1,119 @@
+import type { Learnt } from '#load/forecast/learnt.ts';
+
+/** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
+export interface Population {
+  /** Variance of the noise of each pod, a share of its scale squared. */
+  readonly podNoise: Float64Array;
+  readonly noisePriorSamples: number;
+  /** Nothing has a shape, no owner has replicas and no excess lasts: all hours ahead are alike. */
+  readonly isFlat: boolean;
+  /** The level of an owner, and the variance of what is not known of it. */
+  levelOf(row: number): { readonly level: number; readonly doubt: number };
+  /** Mean noise variance of an owner's pods, over how many there are. */
+  noiseOf(row: number): number;
+  /** What is left of an excess after an hour, 0..0.98. */
+  lastingOf(row: number): number;
+}
+
+const LASTING_PRIOR_HOURS = 12;
+/** Squares of shares below this are rounding. */
+const NOTHING = 1e-12;
+/** Pods that nobody saw yet count as so many samples of the expected noise. */
+const UNSEEN_SAMPLES = 3;
+
+export function populationOf(learnt: Learnt): Population {
+  const { columns, ownerCount, options } = learnt;
+  const { owners } = columns;
+  const { mean, spread } = levels(learnt);
+  const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
+  let [products, squares, shaped, shared] = [0, 0, false, false];
+  for (let row = 0; row < ownerCount; row++) {
+    products += owners.lagProducts[row]!;
+    squares += owners.lagSquares[row]!;
+    shaped ||= owners.repeat[row]! > 0.15;
+    shared ||= replicas[row]! > 1;
+  }
+  const lastingOfAll = squares > 0 ? products / squares : 0;
+  return {
+    podNoise,
+    noisePriorSamples: options.noisePriorSamples,
+    isFlat: !shaped && !shared && lastingOfAll < 0.4,
+    levelOf(row) {
+      const weight = owners.slowWeight[row]!;
+      if (weight === 0)
+        return { level: priorLevel(mean, owners.requestShare[row]!, options.useOfRequest), doubt: spread };
+      const sampling = ownerNoise[row]! / (Math.max(1, replicas[row]!) * (weight ** 2 / owners.slowSquares[row]!));
+      const trust = spread > 0 ? spread / (spread + sampling) : 0;
+      return { level: mean + trust * (owners.slowSum[row]! / weight - mean), doubt: trust * sampling };
+    },
+    noiseOf: (row) => ownerNoise[row]! / Math.max(1, replicas[row]!),
+    lastingOf(row) {
+      const weight = owners.residualWeight[row]!;
+      const variance = weight > 0 ? owners.residualSquares[row]! / weight : 0;
+      const prior = LASTING_PRIOR_HOURS * variance;
+      const measured = owners.lagSquares[row]! + prior;
+      if (measured < NOTHING) return Math.max(0, Math.min(0.98, lastingOfAll));
+      return Math.max(0, Math.min(0.98, (owners.lagProducts[row]! + prior * lastingOfAll) / measured));
+    },
+  };
+}
+
+const priorLevel = (mean: number, requestShare: number, useOfRequest: number): number =>
+  requestShare > 0 && mean === 0 ? requestShare * useOfRequest : mean;
+
+function levels({ columns, ownerCount }: Learnt): { mean: number; spread: number } {
+  const { slowSum, slowWeight } = columns.owners;
+  let [count, sum, squares] = [0, 0, 0];
+  for (let row = 0; row < ownerCount; row++) {
+    if (slowWeight[row] === 0) continue;
+    const level = slowSum[row]! / slowWeight[row]!;
+    count++;
+    sum += level;
+    squares += level * level;
+  }
+  if (count === 0) return { mean: 0, spread: 0 };
+  const mean = sum / count;
+  return { mean, spread: Math.max(0, squares / count - mean * mean) };
+}
+
+function noises(
+  { columns, ownerCount, podCount, options }: Learnt,
+  populationMean: number,
+): { podNoise: Float64Array; ownerNoise: Float64Array; replicas: Int32Array } {
+  const { owners, pods } = columns;
+  const perLevel = noisePerLevel(columns.pods, podCount, populationMean, options.noisePerLevel);
+  const podNoise = new Float64Array(podCount);
+  const ownerNoise = new Float64Array(ownerCount);
+  const replicas = new Int32Array(ownerCount);
+  for (let pod = 0; pod < podCount; pod++) {
+    const row = pods.owner[pod]!;
+    if (row < 0) continue;
+    const weight = owners.slowWeight[row]!;
+    const n = weight === 0 ? 0 : weight ** 2 / owners.slowSquares[row]!;
+    const level = weight === 0 ? populationMean : (n * (owners.slowSum[row]! / weight) + populationMean) / (n + 1);
+    const prior = options.noisePriorSamples * perLevel * Math.max(level, 0.01);
+    const seen = Math.max(0, pods.noiseWeight[pod]! - 1);
+    podNoise[pod] = (prior + pods.noiseSquares[pod]!) / (options.noisePriorSamples + seen);
+    ownerNoise[row]! += podNoise[pod]!;
+    replicas[row]!++;
+  }
+  for (let row = 0; row < ownerCount; row++) if (replicas[row]! > 1) ownerNoise[row]! /= replicas[row]!;
+  return { podNoise, ownerNoise, replicas };
+}
+
+/** How noise grows with the level, over all pods that were seen. */
+function noisePerLevel(
+  pods: Learnt['columns']['pods'],
+  podCount: number,
+  populationMean: number,
+  before: number,
+): number {
+  if (!(populationMean > 0)) return before;
+  let [squares, samples] = [0, 0];
+  for (let pod = 0; pod < podCount; pod++) {
+    if (pods.owner[pod]! < 0 || pods.noiseWeight[pod] === 0) continue;
+    squares += pods.noiseSquares[pod]! + UNSEEN_SAMPLES * before * populationMean;
+    samples += pods.noiseWeight[pod]! - 1 + UNSEEN_SAMPLES;
+  }
+  return samples > 0 ? squares / samples / populationMean : before;
+}

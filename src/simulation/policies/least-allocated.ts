@@ -1,0 +1,10 @@
+import { scoredPlacement } from '#simulation/policies/scored-placement.ts';
+import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+
+/** Each pod to the node of which the least is requested: the default scheduler's eye, which sees no use. */
+export const leastAllocated: ReplayPolicy = scoredPlacement(
+  'least-allocated',
+  (_cluster, { requested }) =>
+    (node) =>
+      -requested[node]!,
+);

@@ -1,0 +1,128 @@
+import type { Node } from '#api/kubernetes/node.ts';
+import type { Controller, Reconciled } from '#controllers/controller.ts';
+import { controllerOf, isDaemon } from '#api/pod-standing.ts';
+import type { LoadSource } from '#ports/load-source.ts';
+import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from './replay/policy.ts';
+import { isReady } from './world/object-store.ts';
+import { tell } from './world/world-core.ts';
+import type { World } from './world/world.ts';
+import { type PolicyCluster, policyCluster } from './world/policy-cluster.ts';
+
+/** A replacement waits so long for room on the node it is meant for; then it goes where the scheduler likes. */
+const HINT_MS = 60_000;
+
+export interface MoverParts {
+  readonly world: World;
+  readonly source: LoadSource;
+  readonly policy: ReplayPolicy;
+  readonly acting: () => AbortSignal | undefined;
+  /** Told of each eviction (`namespace/name`) before it is asked for. */
+  readonly asking: (pod: string, course: number, from: number) => void;
+}
+
+/**
+ * Moves pods as a policy of the replay says, in the world's own way: what pods use is what was scraped, an eviction may be
+ * refused or lost, and the replacement is made by its controller and placed by the scheduler, which is told the target.
+ */
+export class PolicyMover implements Controller {
+  readonly name: string = 'mover';
+  readonly #parts: MoverParts;
+  readonly #known: PolicyCluster;
+  readonly #decider: ReplayDecider;
+  #step: number = 0;
+
+  constructor(parts: MoverParts) {
+    this.#parts = parts;
+    this.#known = policyCluster(parts.world.spec);
+    this.#decider = parts.policy.begin(this.#known.cluster);
+  }
+
+  async reconcile(signal: AbortSignal): Promise<Reconciled> {
+    const { world, acting } = this.#parts;
+    const { stepMs } = world.spec.courses;
+    const sinceStart = world.core.clock.now() - world.spec.startsAt;
+    // right after a step has been scraped to its end
+    const againInMs = stepMs - ((sinceStart - this.#delayMs()) % stepMs);
+    if (sinceStart < stepMs) return { againInMs: stepMs + this.#delayMs() - sinceStart, outcome: 'nothing seen yet' };
+    const use = await this.#use(signal);
+    if (use === undefined) return { againInMs, outcome: 'blind' };
+    const placement = this.#known.placement(world);
+    const relocations = this.#decider.decide(this.#step, use, placement);
+    this.#step += 1;
+    const moves = relocations.flatMap((relocation) => asMoves(relocation, placement));
+    let moved = 0;
+    for (const { course, to } of moves) {
+      if (acting() === undefined) break;
+      if (await this.#move(course, placement[course]!, to, use, signal)) moved += 1;
+    }
+    return { againInMs, outcome: `${moved} moved` };
+  }
+
+  #delayMs(): number {
+    const { pipeline } = this.#parts.world.spec;
+    return pipeline.lagMs + 1000;
+  }
+
+  /** Undefined where pods are not known. */
+  async #use(abort: AbortSignal): Promise<Float64Array | undefined> {
+    const { source, world } = this.#parts;
+    const { pods } = await source.read({ signals: [], pods: 'asked', abort });
+    if (pods.kind !== 'read') return undefined;
+    const use = new Float64Array(this.#known.cluster.pods);
+    for (const { labels, value } of pods.cpuCores) {
+      const pod = world.core.store.get('Pod', `${labels['namespace']}/${labels['pod']}`);
+      const course = pod === undefined ? undefined : world.book.courseOf(pod);
+      if (course !== undefined) use[course] = Number(value);
+    }
+    return use;
+  }
+
+  /** Whether the eviction was let through. */
+  async #move(course: number, from: number, to: number, use: Float64Array, signal: AbortSignal): Promise<boolean> {
+    const { world, asking } = this.#parts;
+    const { core, book, scheduler } = world;
+    const pod = core.store.get('Pod', book.podOf(course) ?? '');
+    const owner = pod === undefined ? undefined : controllerOf(pod);
+    if (pod === undefined || owner === undefined || isDaemon(pod)) return false;
+    const { namespace = 'default', name, uid } = pod.metadata;
+    const target = this.#known.nodeNames[to]!;
+    // policies of the replay know cores alone; whoever runs them for real asks this of a node first
+    if (!isOpen(core.store.get('Node', target))) return false;
+    // it stands before the eviction: the replacement may be looked at right after
+    scheduler.hint(owner.uid, target, core.clock.now() + HINT_MS);
+    asking(`${namespace}/${name}`, course, from);
+    const answer = await world.evict({ namespace, name, uid }, signal).catch((thrown: unknown) => {
+      if (signal.aborted) throw thrown;
+      return { code: 0 };
+    });
+    if (answer.code !== 201) return false;
+    tell(core, 'move-begun', `${namespace}/${name}`, { node: target, why: this.#reason(course, from, use) });
+    return true;
+  }
+
+  #reason(course: number, from: number, use: Float64Array): string {
+    const { nodeNames, cluster } = this.#known;
+    const placement = this.#known.placement(this.#parts.world);
+    let used = 0;
+    for (const [other, node] of placement.entries()) if (node === from) used += use[other]!;
+    const share = Math.round((100 * used) / cluster.capacity);
+    return `${nodeNames[from]} uses ${share} % of ${cluster.capacity} cores, this pod ${use[course]!.toFixed(2)}`;
+  }
+}
+
+/** Whether pods may be sent there: it is there, ready, and not cordoned. */
+function isOpen(node: Node | undefined): boolean {
+  return node !== undefined && isReady(node) && node.spec?.unschedulable !== true;
+}
+
+/** An exchange is two moves, each to where the other was. */
+function asMoves(relocation: Relocation, placement: Int32Array): { readonly course: number; readonly to: number }[] {
+  const moves =
+    'to' in relocation
+      ? [{ course: relocation.pod, to: relocation.to }]
+      : [
+          { course: relocation.pod, to: placement[relocation.with]! },
+          { course: relocation.with, to: placement[relocation.pod]! },
+        ];
+  return moves.filter(({ course, to }) => placement[course] !== ABSENT && to !== ABSENT);
+}

@@ -1,0 +1,51 @@
+/** Everything that happens in a world by itself: what its people, kubelets and controllers do. */
+export type WorldEventKind =
+  | 'pod-created'
+  | 'pod-adopted'
+  | 'pod-placed'
+  | 'pod-waiting'
+  | 'pod-running'
+  | 'pod-ready'
+  | 'pod-ending'
+  | 'pod-gone'
+  | 'pod-finished'
+  | 'pod-out-of-memory'
+  | 'pod-pushed-out'
+  | 'move-begun'
+  | 'move-landed'
+  | 'evicted'
+  | 'eviction-refused'
+  | 'node-joined'
+  | 'node-left'
+  | 'node-lost'
+  | 'node-back'
+  | 'node-cordoned'
+  | 'node-uncordoned'
+  | 'scaled'
+  | 'rolled-out'
+  | 'deleted'
+  | 'leader-lost'
+  | 'leader-back';
+
+export interface WorldEvent {
+  /** Milliseconds since the Unix epoch, in the world's own time. */
+  readonly at: number;
+  readonly kind: WorldEventKind;
+  /** `namespace/name` of a pod or workload; a node's name. */
+  readonly of: string;
+  readonly node?: string;
+  readonly why?: string;
+}
+
+/** What happened in a world, in order, told to all who want to know. Keeps nothing itself. */
+export class Chronicle {
+  readonly #readers: ((event: WorldEvent) => void)[] = [];
+
+  read(reader: (event: WorldEvent) => void): void {
+    this.#readers.push(reader);
+  }
+
+  tell(event: WorldEvent): void {
+    for (const reader of this.#readers) reader(event);
+  }
+}

@@ -1,0 +1,13 @@
+/** How much CPU is wanted over time: one column a course, one row a step, in cores. It begins anew once it is over. */
+export interface Courses {
+  readonly count: number;
+  readonly stepMs: number;
+  readonly steps: number;
+  /** Course `c` at step `t` stands at `t * count + c`. */
+  readonly cores: Float64Array;
+}
+
+/** What a course wants at a step, in cores. */
+export function coresAt({ count, steps, cores }: Courses, step: number, course: number): number {
+  return cores[(step % steps) * count + course]!;
+}

@@ -1,0 +1,97 @@
+import type { ObjectMeta, StringMap } from '#api/kubernetes/metadata.ts';
+import type { Node } from '#api/kubernetes/node.ts';
+import type { Pod, PodSpec } from '#api/kubernetes/pod.ts';
+import type { LabelSelector } from '#api/kubernetes/selectors.ts';
+import type { PodDisruptionBudget } from '#api/kubernetes/workload.ts';
+
+export interface PodTemplate {
+  readonly metadata: { readonly labels: StringMap; readonly annotations?: StringMap };
+  readonly spec: PodSpec;
+}
+
+export interface ReplicaCounts {
+  readonly replicas: number;
+  readonly readyReplicas: number;
+}
+
+export interface ReplicaSet {
+  readonly metadata: ObjectMeta;
+  readonly spec: { readonly replicas: number; readonly selector: LabelSelector; readonly template: PodTemplate };
+  readonly status?: ReplicaCounts;
+}
+
+/** How a Deployment goes from one template to the next; amounts are pods or percents ("25%"). */
+export type DeploymentStrategy =
+  | { readonly type: 'RollingUpdate'; readonly maxSurge: number | string; readonly maxUnavailable: number | string }
+  | { readonly type: 'Recreate' };
+
+export interface Deployment {
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly replicas: number;
+    readonly selector: LabelSelector;
+    readonly template: PodTemplate;
+    readonly strategy: DeploymentStrategy;
+    readonly paused?: boolean;
+  };
+  readonly status?: ReplicaCounts & { readonly updatedReplicas: number };
+}
+
+export interface StatefulSet {
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly replicas: number;
+    readonly selector: LabelSelector;
+    readonly template: PodTemplate;
+    readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
+  };
+  readonly status?: ReplicaCounts;
+}
+
+export interface DaemonSet {
+  readonly metadata: ObjectMeta;
+  readonly spec: { readonly selector: LabelSelector; readonly template: PodTemplate };
+}
+
+export interface Job {
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    readonly completions: number;
+    readonly parallelism: number;
+    readonly backoffLimit: number;
+    readonly template: PodTemplate;
+  };
+  readonly status?: { readonly succeeded: number; readonly failed: number; readonly ended?: 'Complete' | 'Failed' };
+}
+
+export interface HorizontalPodAutoscaler {
+  readonly metadata: ObjectMeta;
+  readonly spec: {
+    /** Of a Deployment in the same namespace. */
+    readonly target: string;
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+    /** Mean use over requests, in percent. */
+    readonly targetCpuPercent: number;
+  };
+}
+
+/** Every kind of object that the world's API server holds. */
+export interface WorldObjects {
+  readonly Node: Node;
+  readonly Pod: Pod;
+  readonly ReplicaSet: ReplicaSet;
+  readonly Deployment: Deployment;
+  readonly StatefulSet: StatefulSet;
+  readonly DaemonSet: DaemonSet;
+  readonly Job: Job;
+  readonly PodDisruptionBudget: PodDisruptionBudget;
+  readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
+}
+
+export type WorldKind = keyof WorldObjects;
+
+/** `namespace/name`, or the name alone where a kind has no namespaces. */
+export function keyOf({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}

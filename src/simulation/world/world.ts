@@ -1,0 +1,78 @@
+import { rngOf } from '#base/rng.ts';
+import { VirtualClock } from '../virtual-clock.ts';
+import { ApiWay } from './api-faults.ts';
+import { Autoscalers } from './autoscalers.ts';
+import { Budgets } from './budgets.ts';
+import { Chronicle } from './chronicle.ts';
+import { DaemonSets } from './daemon-sets.ts';
+import { Deployments } from './deployments.ts';
+import { evict, type EvictionAnswer, type EvictionAsk } from './evictions.ts';
+import { Jobs } from './jobs.ts';
+import { Kubelets } from './kubelets.ts';
+import { NodeLife } from './node-life.ts';
+import { ObjectStore } from './object-store.ts';
+import { ReplicaSets } from './replica-sets.ts';
+import { WorldScheduler } from './scheduler.ts';
+import { Scrapes } from './scrapes.ts';
+import { createWorkload, joinNode } from './settle-world.ts';
+import { StatefulSets } from './stateful-sets.ts';
+import { WorkloadBook } from './workload-book.ts';
+import { Workings } from './workings.ts';
+import type { WorldCore } from './world-core.ts';
+import { WorldLoadSource } from './world-load-source.ts';
+import { WorldNodeMarker } from './world-node-marker.ts';
+import { WorldRoster } from './world-roster.ts';
+import type { WorldSpec } from './world-spec.ts';
+
+/** A cluster that is invented: its API server, controllers, scheduler, kubelets and what its pods use, on a clock of its own. */
+export class World {
+  readonly core: WorldCore;
+  readonly spec: WorldSpec;
+  readonly book: WorkloadBook;
+  readonly workings: Workings;
+  readonly scrapes: Scrapes;
+  readonly scheduler: WorldScheduler;
+  readonly nodes: NodeLife;
+  readonly #way: ApiWay;
+
+  constructor(spec: WorldSpec) {
+    const clock = new VirtualClock(spec.startsAt);
+    const rng = rngOf(spec.seed);
+    const store = new ObjectStore(clock);
+    const core: WorldCore = { clock, store, chronicle: new Chronicle(), rng, times: spec.times };
+    this.core = core;
+    this.spec = spec;
+    this.#way = new ApiWay(clock, rngOf(spec.seed + 1), spec.faults);
+    this.book = new WorkloadBook(store);
+    const kubelets = new Kubelets(core, this.book);
+    this.workings = new Workings(core, this.book, kubelets, spec.courses);
+    this.scrapes = new Scrapes({ clock, rng: rngOf(spec.seed + 2) }, this.workings, spec.pipeline);
+    this.scheduler = new WorldScheduler(core);
+    this.nodes = new NodeLife(core, kubelets);
+    for (const Loop of [ReplicaSets, Deployments, StatefulSets, DaemonSets, Jobs, Budgets]) void new Loop(core);
+    void new Autoscalers(core, this.workings, this.scrapes);
+    for (const node of spec.nodes) joinNode(core, node);
+    for (const workload of spec.workloads) {
+      this.book.add(workload.life);
+      createWorkload(core, workload);
+    }
+  }
+
+  roster(isOurs: (key: string) => boolean): WorldRoster {
+    const { store, clock } = this.core;
+    return new WorldRoster(store, clock, { lagMs: this.spec.watchLagMs, isOurs });
+  }
+
+  marker(isOurs: (key: string) => boolean): WorldNodeMarker {
+    return new WorldNodeMarker(this.core.store, this.#way, isOurs);
+  }
+
+  loadSource(windowMs: number): WorldLoadSource {
+    return new WorldLoadSource(this.workings, this.scrapes, windowMs);
+  }
+
+  /** Asks the API server for an eviction, from outside. */
+  evict(ask: EvictionAsk, signal?: AbortSignal): Promise<EvictionAnswer> {
+    return this.#way.ask(`evicting ${ask.namespace}/${ask.name}`, () => evict(this.core, ask), signal);
+  }
+}

@@ -172,7 +172,7 @@ test('pods: some that have just started are no fault, many that are not known ar
   expect(judgePods({ ...facts, known: 40 }).level).toBe('warning');
   expect(judgePods({ ...facts, known: 40, young: 58 })).toMatchObject({
     level: 'ok',
-    says: expect.stringContaining('58 are younger') as string,
+    says: expect.stringContaining('58 are younger'),
   });
   expect(judgePods({ ...facts, source: undefined, known: 0 }).level).toBe('warning');
 });

@@ -23,6 +23,7 @@ let writes = 0;
 
 const usual: CollectOptions = {
   intervalMs: 30_000,
+  sampleEveryMs: 30_000,
   lines: { signals, options: loadDefaults, prefix },
   annotations: annotationsDefaults,
   pods: podsAsked,

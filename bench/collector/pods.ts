@@ -5,11 +5,9 @@ import { loadDefaults } from '#load/options.ts';
 import { connectToCluster } from '#app/live/kube-connection.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { metricsApiSource } from '#sources/metrics-api/metrics-api-source.ts';
-import { PrometheusClient } from '#sources/prometheus/client.ts';
-import { prometheusDefaults } from '#sources/prometheus/options.ts';
 import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';
 import { queriesOf } from '#sources/prometheus/queries.ts';
-import { askingPrometheus, prepareRound, queryOptions } from './asking.ts';
+import { askingPrometheus, clientOf, prepareRound, queryOptions } from './asking.ts';
 import { livePods } from './roster.ts';
 import { tellRounds } from './spent.ts';
 
@@ -22,10 +20,10 @@ async function open(): Promise<LoadSource> {
   if (way === 'two-vectors') return askingPrometheus(url, clock);
   if (way === 'metrics-api') {
     const { client } = await connectToCluster({ kubeconfig, as: 'bench' }, {}, {});
-    return metricsApiSource(client, clock);
+    return metricsApiSource(client, clock, { deadlineMs: 120_000 });
   }
   const cores = queriesOf(queryOptions).filter(({ signal }) => signal === 'pod-cpu');
-  return prometheusSource(new PrometheusClient({ ...prometheusDefaults, url }), cores, clock);
+  return prometheusSource(clientOf(url), cores, clock);
 }
 
 const known = (values: Float64Array): number => values.reduce((sum, value) => sum + Number(!Number.isNaN(value)), 0);

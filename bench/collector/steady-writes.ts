@@ -52,6 +52,7 @@ export async function steadyWrites(): Promise<Measures> {
   const signals = builtInSignals(loadDefaults, annotationsDefaults);
   const options: CollectOptions = {
     intervalMs,
+    sampleEveryMs: intervalMs,
     lines: { signals, options: loadDefaults, prefix: annotationsDefaults.prefix },
     annotations: annotationsDefaults,
     pods: 'not-asked',

@@ -86,5 +86,6 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => void answer(request, response));
+server.keepAliveTimeout = 600_000; // on a busy machine rounds are far apart, and who asks finds out late what was closed
 server.listen(0, '127.0.0.1', () => process.send!({ kind: 'listening', port: (server.address() as AddressInfo).port }));
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=16
+// why 16: docs/decisions/0006-a-small-young-generation.md
 import { runProgram } from '#app/program.ts';
 import { Interruption } from '#app/terminal.ts';
 

@@ -20,17 +20,20 @@ export interface LoadSources {
   readonly signals: readonly SignalSpec[];
   /** The label that holds a node's name or address, where one is declared; for `nodeIndexOf`. */
   readonly nodeLabel?: string;
+  /** How far apart new samples of a signal are: a past in smaller steps would count one sample twice. */
+  readonly sampleEveryMs: number;
 }
 
 /** Opens the sources that are configured; nothing is asked yet. Who opens them closes `source`; the client stays theirs. */
 export function openLoadSources(config: Config, kube: KubeClient, clock: Clock): LoadSources {
-  const { nodeLabel } = config.sources.prometheus;
+  const { nodeLabel, scrapeIntervalMs } = config.sources.prometheus;
   const signals = signalsOf(config);
   const metricsApi = metricsApiSource(kube, clock, config.sources.metricsApi);
   const { prefix } = config.annotations;
   const annotations = annotationsSource(kube, signals, clock, { ...annotationsSourceDefaults, prefix });
   const source = mixedSource([metricsApi, annotations, ...openPrometheus(config, clock)], precedenceOf(config));
-  return { source, signals, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
+  const sampleEveryMs = Math.max(config.sources.intervalMs, scrapeIntervalMs);
+  return { source, signals, sampleEveryMs, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
 }
 
 /** The signals in force: the built-in ones first. */

@@ -21,7 +21,7 @@ function optionsOf(load: Partial<LoadOptions> = {}, writesPerSecond = 20): Colle
   const options = { ...loadDefaults, ...load };
   const annotations = { ...annotationsDefaults, writesPerSecond };
   const lines = { signals: builtInSignals(options, annotations), options, prefix: annotations.prefix };
-  return { intervalMs: PASS, lines, annotations, pods: 'not-asked' };
+  return { intervalMs: PASS, sampleEveryMs: PASS, lines, annotations, pods: 'not-asked' };
 }
 
 interface Start {
@@ -275,16 +275,68 @@ describe('after a restart', () => {
     await begin();
     await clock.advance(SECOND);
     expect(on('n1')['metrics.overloaded']).toBe('true');
-    expect(kinds()).toEqual([]); // it was hot before we were there: whoever saw it become so has told it
+    expect(kinds()).toEqual(['node-hot']); // nobody has said so yet: it would stand on the node
     end();
   });
 
   test('the past ends one pass ago, and holds as many samples as decide', async () => {
     const { source, begin, clock, end } = aCollector();
     const now = clock.now();
+    source.says = both(0.3, 0.3);
     await begin();
     expect(source.asked.past).toEqual([
       expect.objectContaining({ signals: ['cpu', 'memory'], fromMs: now - 5 * PASS, toMs: now - PASS, stepMs: PASS }),
+    ]);
+    end();
+  });
+
+  test('a source that cannot be asked at the start is asked for the past once it answers, and no further back', async () => {
+    const first = aCollector();
+    first.source.says = both(0.9, 0.3);
+    await first.begin();
+    await first.passes(3);
+    first.end();
+    const { clock, marker } = first;
+    const second = aCollector({ clock, marker, nodes: seenAfter(marker, first.roster.nodes, clock.now()) });
+    second.source.fault = aFault('nobody is there');
+    await second.begin();
+    await second.passes(40); // both verdicts are forgotten
+    await clock.advance(SECOND);
+    expect([second.on('n1'), second.on('n2'), second.source.asked.past]).toEqual([{}, {}, []]);
+    second.source.fault = undefined;
+    second.source.says = both(0.9, 0.3);
+    second.source.remembers = past([0.9, 0.9]);
+    const now = clock.now() - SECOND + PASS;
+    await second.passes(1);
+    expect(['n1', 'n2'].map((node) => second.on(node)['metrics.overloaded'])).toEqual(['true', 'false']);
+    await second.passes(3);
+    expect(second.source.asked.past).toEqual([expect.objectContaining({ fromMs: now - 5 * PASS, toMs: now - PASS })]);
+    expect(second.kinds()).toEqual(['source-blind', 'node-hot', 'source-recovered']);
+    second.end();
+  });
+
+  test('a signal that is first heard of later has a past of its own', async () => {
+    const { source, begin, passes, end } = aCollector();
+    source.says = { cpu: { n1: 0.5 } };
+    await begin();
+    await passes(2);
+    source.says = both(0.5, 0.5);
+    await passes(2);
+    expect(source.asked.past.map(({ signals }) => signals)).toEqual([['cpu'], ['memory']]);
+    end();
+  });
+
+  test('a past that cannot be had is told once: verdicts start from what stands on the nodes', async () => {
+    const { source, begin, passes, on, journal, end } = aCollector();
+    source.says = both(0.9, 0.3);
+    source.remembers = past([0.9]);
+    source.pastFault = aFault('range queries are forbidden');
+    await begin();
+    await passes(2);
+    expect(on('n1')['metrics.overloaded']).toBe('true');
+    expect(journal.told.map(({ kind, reasons }) => [kind, reasons[0]])).toEqual([
+      ['past-unread', expect.stringMatching(/^Verdicts on cpu, memory start .*: range queries are forbidden$/)],
+      ['node-hot', expect.anything()],
     ]);
     end();
   });

@@ -1,4 +1,6 @@
+import type { Fault } from '#base/fault.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
+import type { Pass } from '#load/load-store.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { ClusterRoster } from '#ports/cluster-roster.ts';
@@ -7,7 +9,7 @@ import type { Journal, Subject } from '#ports/journal.ts';
 import type { LoadReading, LoadSource } from '#ports/load-source.ts';
 import type { NodeMarker } from '#ports/node-marker.ts';
 import type { Controller, Reconciled } from './controller.ts';
-import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
+import { gatherPodsRead, gatherSignals, namesAnybody } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
 import { MarkPublisher } from './publish-marks.ts';
 import { askedOf, recallPast } from './recall-past.ts';
@@ -29,12 +31,21 @@ export interface CollectPorts {
 /** The same object as long as nothing has changed. */
 export interface CollectOptions {
   readonly intervalMs: number;
+  /** Between two samples of the past: no less than it takes for a new one to be there. */
+  readonly sampleEveryMs: number;
   readonly lines: LoadLines;
   readonly annotations: AnnotationsOptions;
   /** The label that is declared to name nodes. */
   readonly nodeLabel?: string;
   /** Whether what pods use is read too. */
   readonly pods: 'asked' | 'not-asked';
+}
+
+/** What a pass takes in beside its reading. */
+interface Taking {
+  readonly past: readonly Pass[];
+  readonly asked: ReadonlySet<string>;
+  readonly options: CollectOptions;
 }
 
 /** Passes that may bring nothing before we are blind. */
@@ -53,8 +64,10 @@ export class LoadCollector implements Controller {
   readonly #publisher: MarkPublisher;
   /** As the last pass found them: only a pass takes other ones, for it alone knows that nobody is reading. */
   #inForce: CollectOptions;
-  /** When the past was found again; before that nothing is published. */
+  /** When the first pass began; before that nothing is published. */
   #begunAt: number | undefined;
+  /** Signals that a pass has read: from then on passes are their past. */
+  #heard: ReadonlySet<string> = new Set();
 
   /** `self`: whom Events about the collector are attached to. */
   constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
@@ -85,11 +98,12 @@ export class LoadCollector implements Controller {
     await roster.whenComplete(signal);
     const startedAt = clock.now();
     const options = this.#follow(startedAt);
-    if (this.#begunAt === undefined) await this.#rebuild(options, signal);
+    this.#begunAt ??= startedAt;
     const source = this.#ports.source();
     const asked = askedOf(source, options.lines);
     const reading = await source.read({ signals: asked, pods: options.pods, abort: signal });
-    const outcome = this.#take(reading, options);
+    const past = await this.#pastBefore(reading, { source, options, now: startedAt }, signal);
+    const outcome = this.#take(reading, { past, asked: new Set(asked), options });
     observer.passed(outcome, clock.now() - startedAt);
     this.publish(signal);
     return { againInMs: options.intervalMs, outcome };
@@ -127,26 +141,44 @@ export class LoadCollector implements Controller {
   }
 
   /**
-   * Finds out what was before we were: the verdicts published, then the samples of the past, so that neither a restart
-   * nor a change of leader flips anything.
+   * What was before the first reading of a signal that names anybody, however late it comes: a source that cannot be
+   * asked when we start is asked for the past once it answers. So neither a restart nor a change of leader flips anything.
    */
-  async #rebuild(options: CollectOptions, signal: AbortSignal): Promise<void> {
-    const { clock, roster, source } = this.#ports;
-    this.#keeper.admit(roster.nodes);
-    const { intervalMs: stepMs, lines, nodeLabel } = options;
-    const past = await recallPast({ source: source(), roster, lines, nodeLabel, stepMs, now: clock.now() }, signal);
-    this.#keeper.replay(past);
-    this.#begunAt = clock.now();
+  async #pastBefore(
+    { signals: readings }: LoadReading,
+    { source, options, now }: { readonly source: LoadSource; readonly options: CollectOptions; readonly now: number },
+    signal: AbortSignal,
+  ): Promise<readonly Pass[]> {
+    const before = this.#heard;
+    const named = readings.filter(namesAnybody).map((reading) => reading.signal);
+    const signals = named.filter((name) => !before.has(name));
+    if (signals.length === 0) return [];
+    const { sampleEveryMs: stepMs, lines, nodeLabel } = options;
+    const { roster } = this.#ports;
+    const { passes, unread } = await recallPast({ source, roster, lines, signals, nodeLabel, stepMs, now }, signal);
+    this.#tellUnread(unread);
+    this.#heard = new Set([...before, ...named]);
+    return passes;
   }
 
-  #take(reading: LoadReading, { lines, intervalMs, nodeLabel: label }: CollectOptions): PassOutcome {
+  #tellUnread(unread: ReadonlyMap<string, Fault>): void {
+    for (const [fault, lost] of Map.groupBy(unread, ([, why]) => why)) {
+      const names = lost.map(([name]) => name).join(', ');
+      const reasons = [`Verdicts on ${names} start from what stands on the nodes, without a past: ${fault.message}`];
+      this.#ports.journal.record({ kind: 'past-unread', reasons });
+    }
+  }
+
+  #take(reading: LoadReading, { past, asked, options }: Taking): PassOutcome {
     const { clock, journal, roster } = this.#ports;
+    const { lines, intervalMs, nodeLabel: label } = options;
     const judging = { ...lines.options, now: clock.now() };
     const signals = gatherSignals(reading.signals, roster, { signals: lines.signals, judging, label });
     const pods = gatherPodsRead(reading, roster, judging);
     const pass = pods === undefined ? signals : { ...signals, pods };
-    this.#keeper.admit(roster.nodes);
+    this.#keeper.admit(roster.nodes, { measured: asked, now: judging.now });
     const before = this.#keeper.view(judging.now);
+    this.#keeper.replay(past);
     this.#keeper.take(pass);
     const view = this.#keeper.view(judging.now);
     tellVerdicts(journal, before, view);

@@ -18,6 +18,11 @@ export interface GatherBy {
   readonly label?: string | undefined;
 }
 
+/** Whether a signal was read of anybody at all. */
+export function namesAnybody(reading: SignalReading): boolean {
+  return reading.kind === 'read' && reading.series[Symbol.iterator]().next().done !== true;
+}
+
 const ABSENT = reasonCode('absent');
 
 /** What signals read say of the nodes alive, as one pass of the load store. */

@@ -1,5 +1,5 @@
 import { Ring } from '#base/ring.ts';
-import { type Pass, LoadStore } from '#load/load-store.ts';
+import { LoadStore, type Pass, type SeedOptions } from '#load/load-store.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { LoadOptions } from '#load/options.ts';
 import { readAnnotations } from '#load/read-annotations.ts';
@@ -34,8 +34,8 @@ export class LoadKeeper {
     return this.#store.view(now);
   }
 
-  /** Starts those that are new from what stands on them, and lets those go that are gone. */
-  admit(nodes: readonly RosterNode[]): void {
+  /** Starts those that are new from what stands on them, as far as it is measured, and lets those go that are gone. */
+  admit(nodes: readonly RosterNode[], seeding: SeedOptions): void {
     const alive = new Set(nodes.map(({ uid }) => uid));
     for (const uid of this.#admitted) {
       if (alive.has(uid)) continue;
@@ -45,7 +45,7 @@ export class LoadKeeper {
     for (const node of nodes) {
       if (this.#admitted.has(node.uid)) continue;
       this.#admitted.add(node.uid);
-      this.#store.seed(node, readAnnotations(node.marks, this.#lines.signals, this.#lines.prefix));
+      this.#store.seed(node, readAnnotations(node.marks, this.#lines.signals, this.#lines.prefix), seeding);
     }
   }
 

@@ -12,6 +12,7 @@ const options = {
   lines,
   nodeLabel: undefined,
   intervalMs: 30_000,
+  sampleEveryMs: 30_000,
   pods: 'not-asked',
   observeForMs: 0,
   historyMs: 0,

@@ -21,8 +21,10 @@ export interface LookOptions {
   readonly lines: LoadLines;
   /** The label that holds a node's name or address, where one is declared. */
   readonly nodeLabel: string | undefined;
-  /** Between two samples that a verdict counts. */
+  /** Between two readings of an observation. */
   readonly intervalMs: number;
+  /** Between two samples of the past: no less than it takes for a new one to be there. */
+  readonly sampleEveryMs: number;
   readonly pods: 'asked' | 'not-asked';
   /** How long to watch where the source remembers nothing; 0 looks once. */
   readonly observeForMs: number;
@@ -58,16 +60,17 @@ export async function lookOnce(
   options: LookOptions,
   { signal, observing }: { readonly signal: AbortSignal; readonly observing: Observing },
 ): Promise<Look> {
-  const { lines, nodeLabel, intervalMs, pods } = options;
+  const { lines, nodeLabel, intervalMs, sampleEveryMs, pods } = options;
   const asked = askedOf(source, lines);
   const keeper = new LoadKeeper(lines);
-  keeper.admit(roster.nodes);
-  const recalled = await recallPast({ source, roster, lines, nodeLabel, stepMs: intervalMs, now: clock.now() }, signal);
-  keeper.replay(recalled);
-  const past = recalled.some(hasSamples) ? 'remembered' : 'not-remembered';
+  const now = clock.now();
+  keeper.admit(roster.nodes, { measured: new Set(asked), now });
+  const recall = { source, roster, lines, signals: asked, nodeLabel, stepMs: sampleEveryMs, now };
+  const { passes } = await recallPast(recall, signal);
+  keeper.replay(passes);
+  const past = passes.some(hasSamples) ? 'remembered' : 'not-remembered';
   const { historyMs } = options;
-  const stepMs = forecastDefaults.stepMs;
-  const podUse = await recallPodUse({ source, roster, lines, now: clock.now(), historyMs, stepMs }, signal);
+  const podUse = await recallPodUse({ source, roster, lines, now, historyMs, stepMs: forecastDefaults.stepMs }, signal);
   const endsAt = clock.now() + (past === 'remembered' ? 0 : options.observeForMs);
   let readings = 1;
   let seen = await read();

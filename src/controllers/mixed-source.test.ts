@@ -129,3 +129,16 @@ test('closing it closes them all', async () => {
   await source.close();
   expect([first.isClosed(), second.isClosed()]).toEqual([true, true]);
 });
+
+test('a past that could not be had is told where nobody else remembers one', async () => {
+  const signals = { cpu: somebody };
+  const { source } = mixed({ signals: { cpu: 'fails' }, remembers: true }, { signals });
+  const steps = await source.past({ signals: ['cpu'], fromMs: 0, toMs: 30_000, stepMs: 30_000 });
+  expect(steps.flatMap((step) => step.signals.map(told))).toEqual([
+    ['cpu', 'failed', 'prometheus'],
+    ['cpu', 'failed', 'prometheus'],
+  ]);
+  const { source: other } = mixed({ signals: { cpu: 'fails' }, remembers: true }, { signals, remembers: true });
+  const [step] = await other.past({ signals: ['cpu'], fromMs: 0, toMs: 0, stepMs: 30_000 });
+  expect(step!.signals.map(told)).toEqual([['cpu', 'read', 'metrics-api']]);
+});

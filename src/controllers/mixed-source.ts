@@ -121,17 +121,26 @@ function podsTaken(
   return { kind: 'failed', faults: [...taken.passedOver.map(({ fault }) => fault), ...pods.faults] };
 }
 
-/** Each signal from the first that remembers it. */
+/** Each signal from the first that remembers it; where nobody does, what the last said who could not be asked. */
 async function pastMixed({ signals, ...span }: PastAsk, candidates: Candidates): Promise<readonly PastStep[]> {
   const candidatesOf = (signal: string): Sources =>
     podSignals.has(signal) ? candidates.ofPods : candidates.ofSignal(signal);
   const wanted = signals.map((signal) => ({ of: signal, candidates: candidatesOf(signal) }));
+  const unread = new Map<string, readonly PastStep[]>();
   const taken = await inTurn<readonly PastStep[]>(wanted, async (source, of) => {
     const steps = await source.past({ ...span, signals: of });
-    return (signal) => pastGiven(signal, steps);
+    return (signal) => {
+      const given = pastGiven(signal, steps);
+      if (given.answer.some(isFailed)) unread.set(signal, given.answer);
+      return given;
+    };
   });
+  const answerOf = (signal: string): readonly PastStep[] => {
+    const { answer } = taken.get(signal)!;
+    return answer.length === 0 ? (unread.get(signal) ?? []) : answer;
+  };
   const bySteps = new Map<number, SignalReading[]>();
-  for (const { atMs, signals: readings } of signals.flatMap((signal) => taken.get(signal)!.answer)) {
+  for (const { atMs, signals: readings } of signals.flatMap(answerOf)) {
     bySteps.set(atMs, [...(bySteps.get(atMs) ?? []), ...readings]);
   }
   return [...bySteps].map(([atMs, readings]) => ({ atMs, signals: readings })).toSorted((a, b) => a.atMs - b.atMs);
@@ -141,6 +150,10 @@ function pastGiven(signal: string, steps: readonly PastStep[]): Given<readonly P
   const answer = steps.map(({ atMs, signals }) => ({ atMs, signals: signals.filter((one) => one.signal === signal) }));
   const isKnown = answer.some(({ signals }) => signals.some((one) => one.kind === 'read' && !isEmpty(one.series)));
   return { kind: isKnown ? 'good' : 'wanting', answer };
+}
+
+function isFailed({ signals }: PastStep): boolean {
+  return signals.some(({ kind }) => kind === 'failed');
 }
 
 function isEmpty(series: Iterable<unknown>): boolean {

@@ -1,7 +1,8 @@
+import type { Fault } from '#base/fault.ts';
 import type { Judging } from '#load/judge-sample.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { ClusterRoster } from '#ports/cluster-roster.ts';
-import type { LoadSource } from '#ports/load-source.ts';
+import type { LoadSource, PastStep } from '#ports/load-source.ts';
 import { gatherSignals } from './gather-reading.ts';
 import type { LoadLines } from './load-keeper.ts';
 
@@ -9,10 +10,18 @@ export interface Recall {
   readonly source: LoadSource;
   readonly roster: Pick<ClusterRoster, 'nodes' | 'nodeOfPod'>;
   readonly lines: LoadLines;
+  /** Whose past is wanted. */
+  readonly signals: readonly string[];
   /** The label that holds a node's name or address, where one is declared. */
   readonly nodeLabel: string | undefined;
   readonly stepMs: number;
   readonly now: number;
+}
+
+export interface RecalledPast {
+  readonly passes: readonly Pass[];
+  /** Why the past of a signal could not be had; a source that remembers none is no fault. */
+  readonly unread: ReadonlyMap<string, Fault>;
 }
 
 /** The signals that a source can answer: asking for more would make every reading a degraded one. */
@@ -22,15 +31,21 @@ export function askedOf(source: LoadSource, { signals }: LoadLines): readonly st
 }
 
 /** The samples of the past that a verdict looks back on, as a source remembers them, each judged as of its own time. */
-export async function recallPast(recall: Recall, signal: AbortSignal): Promise<readonly Pass[]> {
-  const { source, roster, lines, nodeLabel: label, stepMs, now } = recall;
-  // the last step is one ago: what is new since then is about to be read, with its own time
+export async function recallPast(recall: Recall, signal: AbortSignal): Promise<RecalledPast> {
+  const { source, roster, lines, signals: wanted, nodeLabel: label, stepMs, now } = recall;
+  // the last step is one ago: what is new since then is read with its own time
   const toMs = now - stepMs;
   const fromMs = toMs - (lines.options.hot.of - 1) * stepMs;
-  const steps = await source.past({ signals: askedOf(source, lines), fromMs, toMs, stepMs, abort: signal });
-  return steps.map(({ atMs, signals }) => {
+  const steps = await source.past({ signals: wanted, fromMs, toMs, stepMs, abort: signal });
+  const passes = steps.map(({ atMs, signals }) => {
     const nodes = roster.nodes.filter(({ createdAt }) => !(createdAt > atMs));
     const judging: Judging = { ...lines.options, now: atMs };
     return gatherSignals(signals, { nodes, nodeOfPod: roster.nodeOfPod }, { signals: lines.signals, judging, label });
   });
+  return { passes, unread: unreadIn(steps) };
+}
+
+function unreadIn(steps: readonly PastStep[]): ReadonlyMap<string, Fault> {
+  const readings = steps.flatMap(({ signals }) => signals);
+  return new Map(readings.flatMap((one) => (one.kind === 'failed' ? [[one.signal, one.fault] as const] : [])));
 }

@@ -162,6 +162,21 @@ test('a node that is forgotten leaves nothing to whoever gets its row', () => {
   expect(view.reading(view.rowNamed('n3')!, CPU)).toEqual({ kind: 'unknown', why: 'never-seen' });
 });
 
+test('traps 22 to 24: a line is absolute, whatever the others do: all may be hot, and none by being above the mean', () => {
+  const nodes = ['a', 'b', 'c'].map((name) => aNode(name));
+  const verdictsAt = (a: number, b: number, c: number): readonly string[] => {
+    const store = aStore();
+    for (let at = NOW; at < NOW + 5 * 30 * SECOND; at += 30 * SECOND) {
+      store.take(aPass(at, nodes, { cpu: { a, b, c }, memory: { a: 0.1, b: 0.1, c: 0.1 } }));
+    }
+    const view = store.view(NOW + 4 * 30 * SECOND);
+    return view.rows.map((row) => view.verdict(row));
+  };
+  expect(verdictsAt(0.9, 0.91, 0.92)).toEqual(['hot', 'hot', 'hot']);
+  expect(verdictsAt(0.02, 0.02, 0.14)).toEqual(['cool', 'cool', 'cool']);
+  expect(verdictsAt(0.3, 0.3, 0.3)).toEqual(['cool', 'cool', 'cool']);
+});
+
 test('trap 27: pressure compares signals by their own lines', () => {
   const store = aStore();
   feed(store, [{ cpu: { n1: 0.4 }, memory: { n1: 0.6 }, load: { n1: 1.2 }, latency: { n1: 300 } }]);
@@ -213,9 +228,21 @@ const published = (overloaded: string, cpu: string, at = '2026-11-30T09:59:30Z')
     'metrics.',
   );
 
+const seeding = { measured: new Set(['cpu', 'memory']), now: NOW };
+
+test('a published verdict holds no node through a signal that nobody measures, however the lines have moved', () => {
+  const store = aStore({ thresholds: { ...loadDefaults.thresholds, cpu: 0.99 } });
+  store.seed(n1, published('true', '0.810'), seeding);
+  const story = [0.3, 0.3, 0.3].map((value, index) => {
+    store.take(aPass(NOW + index * 30 * SECOND, [n1], { cpu: { n1: value }, memory: { n1: value } }));
+    return verdictOf(store.view(NOW + index * 30 * SECOND));
+  });
+  expect(story).toEqual(['hot', 'hot', 'cool']);
+});
+
 test('A-16: a hot node stays hot over a restart until enough samples say otherwise', () => {
   const store = aStore();
-  store.seed(n1, published('true', '0.930'));
+  store.seed(n1, published('true', '0.930'), seeding);
   const story = [0.3, 0.3, 0.3].map((cpu, index) => {
     store.take(aPass(NOW + index * 30 * SECOND, [n1], { cpu: { n1: cpu }, memory: { n1: 0.3 } }));
     return verdictOf(store.view(NOW + index * 30 * SECOND));
@@ -225,7 +252,7 @@ test('A-16: a hot node stays hot over a restart until enough samples say otherwi
 
 test('a verdict in the band between the levels survives a restart with the past replayed', () => {
   const store = aStore();
-  store.seed(n1, published('true', '0.750'));
+  store.seed(n1, published('true', '0.750'), seeding);
   store.replay(
     [4, 3, 2, 1, 0].map((ago) => aPass(NOW - ago * 30 * SECOND, [n1], { cpu: { n1: 0.75 }, memory: { n1: 0.3 } })),
   );
@@ -234,14 +261,14 @@ test('a verdict in the band between the levels survives a restart with the past 
 
 test('A-17: a published verdict without a usable time is not believed', () => {
   const store = aStore();
-  store.seed(n1, published('true', '0.930', 'yesterday'));
+  store.seed(n1, published('true', '0.930', 'yesterday'), seeding);
   store.take(aPass(NOW, [n1], {}));
   expect(verdictOf(store.view(NOW))).toBe('unknown');
 });
 
 test('a node that was seeded lives on by its samples', () => {
   const store = aStore();
-  store.seed(n1, published('true', '0.930'));
+  store.seed(n1, published('true', '0.930'), seeding);
   feed(
     store,
     Array.from({ length: 50 }, () => HOT_N1),
@@ -253,13 +280,13 @@ test('a node that was seeded lives on by its samples', () => {
 test('a seed does not overrule what was measured', () => {
   const store = aStore();
   feed(store, [COOL, COOL, COOL]);
-  store.seed(n1, published('true', '0.930'));
+  store.seed(n1, published('true', '0.930'), seeding);
   expect(verdictOf(store.view(NOW))).toBe('cool');
 });
 
 test('a published verdict is forgotten like any other', () => {
   const store = aStore();
-  store.seed(n1, published('true', '0.930', '2026-11-30T09:00:00Z'));
+  store.seed(n1, published('true', '0.930', '2026-11-30T09:00:00Z'), seeding);
   expect(verdictOf(store.view(NOW))).toBe('unknown');
 });
 

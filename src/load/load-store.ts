@@ -1,4 +1,5 @@
 import type { GatheredSignal } from '#load/gather-signal.ts';
+import { freshnessOf } from '#load/freshness.ts';
 import { COOL, feedHeat, HOT, placeOf, restartHeat, standingAfter, UNDECIDED } from '#load/heat.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { clearCells, copyOf, lastHeard, type LoadColumns, newColumns } from '#load/load-columns.ts';
@@ -20,6 +21,11 @@ export interface Pass {
   readonly signals: readonly GatheredSignal[];
   /** Left out where pods were not read: what was known of them goes on ageing. */
   readonly pods?: PodColumns;
+}
+
+export interface SeedOptions {
+  readonly measured: ReadonlySet<string>;
+  readonly now: number;
 }
 
 /**
@@ -62,13 +68,14 @@ export class LoadStore {
 
   /**
    * Starts a node from the verdict published on it, so that a restart flips nothing. Comes before its samples, those of
-   * the past too: where there are any, or a verdict, they stand.
+   * the past too: where there are any, or a verdict, they stand. `measured`: the signals that somebody measures.
    */
-  seed(node: LiveNode, published: PublishedLoad): void {
+  seed(node: LiveNode, published: PublishedLoad, { measured, now }: SeedOptions): void {
     if (published.verdict === 'unknown' || published.takenAt.kind === 'unknown') return;
     this.#makeOwn();
     const row = this.#rowOf(node);
-    for (const signal of seedsOf(published, this.signals)) {
+    const mayBeHeld = freshnessOf(published.takenAt.at, now, this.#options) !== 'fresh';
+    for (const signal of seedsOf(published, this.signals, { measured, mayBeHeld })) {
       const cell = row * this.signals.length + signal;
       if (this.#columns.depth[cell] !== 0 || this.#columns.standing[cell] !== UNDECIDED) continue;
       this.#columns.standing[cell] = published.verdict === 'hot' ? HOT : COOL;

@@ -28,6 +28,7 @@ export type EntryKind =
   | 'pass-failed'
   | 'pass-degraded'
   | 'pass-recovered'
+  | 'past-unread'
   | 'watch-faulted'
   // what load tells
   | 'node-hot'

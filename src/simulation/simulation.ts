@@ -116,5 +116,11 @@ export class Simulation {
 function collectOptions(): CollectOptions {
   const signals = builtInSignals(loadDefaults, annotationsDefaults);
   const lines = { signals, options: loadDefaults, prefix: annotationsDefaults.prefix };
-  return { intervalMs: INTERVAL_MS, lines, annotations: annotationsDefaults, pods: 'not-asked' };
+  return {
+    intervalMs: INTERVAL_MS,
+    sampleEveryMs: INTERVAL_MS,
+    lines,
+    annotations: annotationsDefaults,
+    pods: 'not-asked',
+  };
 }

@@ -24,7 +24,7 @@ function rows(samples: number, asked: readonly string[] = ['cpu', 'memory', 'loa
   return nodeRows({ view: store.view(NOW), facts, requests, signals: asked });
 }
 
-test('hot ones come first, what is not known comes last, and is never 0', () => {
+test('trap 13: hot ones come first, what is not known comes last, and is never 0', () => {
   expect(nodeTable(rows(5))).toBe(
     [
       'NAME   VERDICT   CPU(cores)      CPU(%)   CPU REQ(%)   MEMORY(bytes)   MEMORY(%)   MEM REQ(%)        LOAD   PODS         AGE   SOURCE',

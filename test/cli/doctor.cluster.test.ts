@@ -33,17 +33,20 @@ cliTest(
     const load = await startLoad(await startNodes(4), { speed: 1 });
     await deploy('web', 3);
     const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
-    const flags = ['--prometheus-url', url, '--lease-namespace', namespace];
+    // what a pod uses is known once it is as old as the window
+    const flags = ['--prometheus-url', url, '--lease-namespace', namespace, '--prometheus-window', '8s'];
     const out = await until('the doctor to be content', async () => {
       const ran = await plimsoll('doctor', ...flags, '--fail-on', 'warning');
-      return ran.code === 0 ? ran.out : undefined;
+      return ran.code === 0 && ran.out.includes('is scraped every') ? ran.out : undefined;
     });
     const steady = out
       .replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, 'URL')
       .replaceAll(/\d+m?s( old|$)/gm, 'SPAN$1')
       .replaceAll(namespace, 'NAMESPACE')
       .replaceAll(/v1\.37\.\d+\S*/g, 'v1.37.N')
-      .replaceAll(/version \d\S+/g, 'version N');
+      .replaceAll(/version \d\S+/g, 'version N')
+      .replaceAll(/every \d+s/g, 'every SPAN')
+      .replaceAll(/holds \d+ scrapes/g, 'holds N scrapes');
     expect(steady).toMatchInlineSnapshot(`
       "API server
         ok        Kubernetes v1.37.N at URL: a version that is supported
@@ -55,7 +58,7 @@ cliTest(
 
       Prometheus
         ok        URL answers: version N
-        ok        nothing has been scraped for a whole rate window of 4m0s yet: its size was not judged
+        ok        job node-exporter is scraped every SPAN: the rate window of 8s holds N scrapes
 
       metrics.k8s.io
         ok        it is not registered: nothing measures for kubectl top; Prometheus does for us

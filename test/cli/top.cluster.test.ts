@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { cliTest } from './cli-test.ts';
 
 /** Short, so that the past of a Prometheus that has just started is a whole one. */
-const QUICK = ['--scrape-interval', '1s'] as const;
+const QUICK = ['--scrape-interval', '1s', '--prometheus-scrape-interval', '1s'] as const;
 
 cliTest(
   'top nodes says what the model says, the hot node first, beside what its pods ask for',
@@ -119,7 +119,7 @@ cliTest(
         '--prometheus-url',
         url,
         '--prometheus-window',
-        '5s',
+        '5s', // a younger pod is not known
       );
       return /web-\S+ +\d+m/.test(out) ? { out, err, code } : undefined;
     });

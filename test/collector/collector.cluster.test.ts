@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 import { collectorRights } from '#app/live/collector-role.ts';
 import { inShort, rightOf } from '#kube/client/rights.ts';
 import { causes } from '#load/annotation-change.ts';
@@ -27,6 +31,19 @@ function untilScraped(prometheus: Prometheus, load: HollowLoad): Promise<true> {
     const rates = await prometheus.query('count by (instance) (rate(node_cpu_seconds_total[1m]))');
     return rates.length === load.model.nodes.length || undefined;
   });
+}
+
+/** Lets whoever knocks at one port in at another, until the test ends. */
+async function openDoor(door: number, behind: number): Promise<void> {
+  const server = createServer((socket) => {
+    const inner = connect(behind, '127.0.0.1');
+    socket.on('close', () => inner.destroy()).on('error', () => inner.destroy());
+    inner.on('close', () => socket.destroy()).on('error', () => socket.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  server.listen(door, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
 }
 
 /** All that was asked of the API server, by anybody. */
@@ -149,6 +166,40 @@ collectorTest(
 );
 
 collectorTest(
+  'A-04: started while Prometheus cannot be reached: blind at first, then judged by the past, asked for once it answers',
+  async ({ startNodes, startLoad, startScraping, startCollector, marksOn }) => {
+    const load = await startLoad(await startNodes(2));
+    calmDown(load);
+    const [node] = load.model.nodes as [string];
+    load.model.drive(node, hot);
+    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    await untilScraped(prometheus, load);
+    const door = await freePort();
+    const collector = await startCollector({
+      'prometheus-url': `http://127.0.0.1:${door}`,
+      'prometheus-scrape-interval': '2s',
+    });
+    await until('it to be blind', async () => collector.kinds().includes('source-blind') || undefined);
+    await until('Prometheus to have a past', async () => {
+      const scrapes = await prometheus.query('min(count_over_time(node_memory_MemTotal_bytes[40s]))');
+      return scrapes.some(({ value }) => Number(value[1]) > 12) || undefined;
+    });
+    expect(await marksOn(node)).toEqual({});
+
+    await openDoor(door, Number(new URL(prometheus.url).port));
+    const told = await until('the node to be hot', async () =>
+      collector.told().find(({ kind }) => kind === 'node-hot'),
+    );
+    // without a past the first verdict is three samples deep
+    expect(told.msg).toContain('memory is 0.930, and 5 of the last 5 samples were above 0.800.');
+    await until('its mark', async () => (await marksOn(node))['metrics.overloaded'] === 'true' || undefined);
+    expect(collector.kinds().filter((kind) => kind === 'source-recovered' || kind === 'past-unread')).toEqual([
+      'source-recovered',
+    ]);
+  },
+);
+
+collectorTest(
   'a restart and a change of leader flip nothing, and write nothing that stands there already',
   async ({ controlPlane, namespace, startNodes, startLoad, startScraping, startCollector, marksOn }) => {
     const load = await startLoad(await startNodes(4));
@@ -227,6 +278,38 @@ collectorTest(
     expect(first['metrics.overloaded']).not.toBe('true');
     await until('its own verdict', async () => (await marksOn(node))['metrics.overloaded'] === 'false' || undefined);
     expect(collector.kinds().filter((kind) => kind.startsWith('node-'))).toEqual(['node-hot']);
+  },
+);
+
+collectorTest(
+  'a signal of one’s own, configured while it runs, is published from the next pass on; taken away, its key goes',
+  async ({ controlPlane, namespace, startNodes, startLoad, startScraping, startCollector, marksOn }) => {
+    const load = await startLoad(await startNodes(2));
+    calmDown(load);
+    const [node] = load.model.nodes as [string];
+    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    const folder = mkdtempSync(join(tmpdir(), 'plimsoll-config-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = join(folder, 'plimsoll.yaml');
+    const configure = (signals: object): void =>
+      writeFileSync(config, JSON.stringify({ annotations: { heartbeat: '500h', step: 1 }, load: { signals } }));
+    configure({});
+    const collector = await startCollector({ config, 'prometheus-url': prometheus.url });
+    const carries = (key: string, is: boolean): Promise<true> =>
+      until(`${key} to be ${is ? 'there' : 'gone'}`, async () => key in (await marksOn(node)) === is || undefined);
+    await carries('metrics.memory', true);
+    configure({ used: { query: '1 - node_memory_MemAvailable_bytes / node_memory_MemTotal_bytes', threshold: 0.9 } });
+    await carries('metrics.used', true);
+    expect((await marksOn(node))['metrics.used']).toBe('0.500');
+    const passed = async (): Promise<number> =>
+      (await collector.metric('plimsoll_pass_duration_seconds_count{outcome="whole"}')) ?? 0;
+    const [passes, settled] = [await passed(), nodeWrites(controlPlane.auditLog, namespace).length];
+    await until('eight more passes', async () => (await passed()) >= passes + 8 || undefined);
+    // at most what was under way: a key that is not watched yet is not written again at each pass
+    expect(nodeWrites(controlPlane.auditLog, namespace).length - settled).toBeLessThanOrEqual(2);
+    configure({});
+    await carries('metrics.used', false);
+    expect(collector.kinds().filter((kind) => kind.startsWith('config-'))).toEqual(['config-taken', 'config-taken']);
   },
 );
 

@@ -21,6 +21,8 @@ export class SaidSource implements LoadSource {
   ageMs: number = 0;
   /** Set: it cannot be asked. */
   fault: Fault | undefined;
+  /** Set: it cannot be asked for the past. */
+  pastFault: Fault | undefined;
   problems: readonly SourceProblem[] = [];
   warnings: readonly string[] = [];
   isDegraded: boolean = false;
@@ -36,7 +38,7 @@ export class SaidSource implements LoadSource {
   async read({ signals }: { readonly signals: readonly string[] }): Promise<LoadReading> {
     const at = this.#clock.now() - this.ageMs;
     const { fault } = this;
-    const readings = signals.map((signal) => this.#reading(signal, this.says, at));
+    const readings = signals.map((signal) => this.#reading(signal, this.says, { takenAt: at, fault }));
     const problems = fault === undefined ? this.problems : [{ fault, signals }];
     const isDegraded = this.isDegraded || problems.length > 0;
     return { signals: readings, pods: { kind: 'not-asked' }, problems, warnings: this.warnings, isDegraded };
@@ -46,15 +48,22 @@ export class SaidSource implements LoadSource {
     this.asked.past.push(ask);
     return this.remembers.map(({ agoMs, says }) => {
       const atMs = this.#clock.now() - agoMs;
-      return { atMs, signals: ask.signals.map((signal) => this.#reading(signal, says, atMs)) };
+      return {
+        atMs,
+        signals: ask.signals.map((signal) => this.#reading(signal, says, { takenAt: atMs, fault: this.pastFault })),
+      };
     });
   }
 
   async close(): Promise<void> {}
 
-  #reading(signal: string, says: OfSignals, takenAt: number): SignalReading {
+  #reading(
+    signal: string,
+    says: OfSignals,
+    { takenAt, fault }: { readonly takenAt: number; readonly fault: Fault | undefined },
+  ): SignalReading {
     const by = { source: this.name, signal, tookMs: 1 };
-    if (this.fault !== undefined) return { ...by, kind: 'failed', fault: this.fault };
+    if (fault !== undefined) return { ...by, kind: 'failed', fault };
     const series = Object.entries(says[signal] ?? {}).map(([node, value]) => ({ labels: { node }, value, takenAt }));
     return { ...by, kind: 'read', unit: 'ratio', series };
   }

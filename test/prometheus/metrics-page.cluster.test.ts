@@ -21,7 +21,17 @@ const test = base.extend<{ program: (name: 'prometheus' | 'promtool') => string;
     const metrics = new Registry();
     const clock = systemClock();
     const sinks = [metricsSink(metrics)];
-    const told = journal({ clock, sinks, sinkFailed: countSinkFailures(metrics, sinks) }, 'boot-1');
+    const told = journal(
+      {
+        clock,
+        sinks,
+        sinkFailed: countSinkFailures(
+          metrics,
+          sinks.map(({ name }) => name),
+        ),
+      },
+      'boot-1',
+    );
     told.record({ kind: 'started', reasons: ['It was time.'] });
     const parts = { clock, liveness: [], readiness: [], metrics, status: () => [] };
     const probes = await serveProbes(parts, { ...probesDefaults, host: '127.0.0.1', port: 0 });

@@ -25,7 +25,17 @@ function throwing(name: string): JournalSink {
 
 function journalOf(sinks: readonly JournalSink[]) {
   const registry = new Registry();
-  const told = journal({ clock, sinks, sinkFailed: countSinkFailures(registry, sinks) }, 'boot-a');
+  const told = journal(
+    {
+      clock,
+      sinks,
+      sinkFailed: countSinkFailures(
+        registry,
+        sinks.map(({ name }) => name),
+      ),
+    },
+    'boot-a',
+  );
   return { told, failures: () => registry.getSingleMetricAsString('plimsoll_journal_sink_failures_total') };
 }
 

@@ -29,6 +29,7 @@ const table = {
   'pass-failed': { level: 'error', event: { type: 'Warning', reason: 'PassFailed', action: 'Reconciling' } },
   'pass-degraded': { level: 'warn', event: { type: 'Warning', reason: 'PassDegraded', action: 'Measuring' } },
   'pass-recovered': { level: 'info', event: { type: 'Normal', reason: 'PassRecovered', action: 'Measuring' } },
+  'past-unread': { level: 'warn' },
   'watch-faulted': { level: 'warn' },
   'node-hot': { level: 'warn', event: { type: 'Warning', reason: 'NodeOverloaded', action: 'Measuring' } },
   'node-cool': { level: 'info', event: { type: 'Normal', reason: 'NodeCooledDown', action: 'Measuring' } },

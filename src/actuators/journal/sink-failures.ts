@@ -5,7 +5,7 @@ import type { JournalSink } from './sink.ts';
 export type SinkFailed = (sink: JournalSink, cause: unknown) => void;
 
 /** Makes the failures of sinks visible: nothing else does, for a broken sink cannot tell of itself. */
-export function countSinkFailures(registry: Registry, sinks: readonly JournalSink[]): SinkFailed {
+export function countSinkFailures(registry: Registry, names: readonly string[]): SinkFailed {
   const failures = new Counter({
     name: 'plimsoll_journal_sink_failures_total',
     help: 'Journal entries a sink could not take.',
@@ -13,6 +13,6 @@ export function countSinkFailures(registry: Registry, sinks: readonly JournalSin
     registers: [registry],
   });
   // a series that starts at 0 lets the first failure show up as a rate
-  for (const sink of sinks) failures.inc({ sink: sink.name }, 0);
+  for (const sink of names) failures.inc({ sink }, 0);
   return (sink) => failures.inc({ sink: sink.name });
 }

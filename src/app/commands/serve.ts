@@ -2,13 +2,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { builtRole, isRole, type Role, roles } from '#app/live/roles.ts';
+import { builtRoles, isRole, type Role, roles } from '#app/live/roles.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {
   return {
     description: [
-      'Run a role until SIGTERM or SIGINT, and end it in good order.',
+      'Run roles until SIGTERM or SIGINT, and end them in good order.',
       '',
       'Of several replicas of a loop one acts, and the others watch and measure too. How they are is told at',
       '/healthz, /readyz, /metrics and /statusz. What happens is told on standard output, a line of JSON each.',
@@ -30,18 +30,18 @@ interface ServeFlags extends ClusterFlags {
 /** `plimsoll serve`: the roles of a cluster. */
 export function serveCommand(terminal: Terminal): Command {
   const command = tellStory(new Command('serve'), story(terminal.programName))
-    .summary('Run a role: collector')
+    .summary('Run roles: collector')
     .helpGroup('Cluster Commands:')
     .addOption(
       new Option('--role <ROLE,...>', `What to be: ${roles.join(', ')}.`).argParser(rolesIn).makeOptionMandatory(),
     );
   return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {
-    const role = builtRole(flags.role);
+    const built = builtRoles(flags.role);
     const { kubeconfig, context, cluster, user } = flags;
     // other commands start in half the time without all that a role is made of
-    const { serveRole } = await import('#app/live/serve-role.ts');
-    await serveRole(
-      { role, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context, cluster, user } },
+    const { serveRoles } = await import('#app/live/serve-roles.ts');
+    await serveRoles(
+      { roles: built, places: placesFrom(self, terminal.env), cluster: { kubeconfig, context, cluster, user } },
       terminal,
     );
   });

@@ -40,6 +40,8 @@ export class Office {
   readonly #parts: OfficeParts;
   readonly #contention: Contention;
   #term: Leadership | undefined;
+  /** What is cut short then is no fault. */
+  #isLeaving: boolean = false;
   /** The code of the fault that looks at the lease end with, once it was told. */
   #failing: string | undefined;
 
@@ -68,6 +70,7 @@ export class Office {
 
   /** Gives the lease back, if we hold it. */
   leave(): Promise<void> {
+    this.#isLeaving = true;
     return this.#contention.release();
   }
 
@@ -99,7 +102,7 @@ export class Office {
 
   #tellFault(thrown: unknown): void {
     const code = thrown instanceof Fault ? thrown.code : 'unexpected';
-    if (code === this.#failing) return;
+    if (this.#isLeaving || code === this.#failing) return;
     this.#failing = code;
     const { journal, lease } = this.#parts;
     const message = thrown instanceof Error ? thrown.message : String(thrown);

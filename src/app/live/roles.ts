@@ -22,9 +22,14 @@ export function isRole(word: string): word is Role {
   return roles.some((role) => role === word);
 }
 
-/** The one role that is built so far, if it is what is wanted. Throws for those that are to come. */
-export function builtRole(wanted: readonly Role[]): BuiltRole {
-  const toCome = wanted.find((role) => role !== 'collector');
-  if (toCome !== undefined) throw liveFault('serve/role-to-come', `serving ${toCome}: there is no such role yet`);
-  return 'collector';
+/** What is wanted, each once. Throws for roles that are to come. */
+export function builtRoles(wanted: readonly Role[]): readonly BuiltRole[] {
+  return [...new Set(wanted)].map((role) => {
+    if (isBuilt(role)) return role;
+    throw liveFault('serve/role-to-come', `serving ${role}: there is no such role yet`);
+  });
+}
+
+function isBuilt(role: Role): role is BuiltRole {
+  return role === 'collector';
 }

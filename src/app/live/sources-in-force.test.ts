@@ -19,7 +19,7 @@ test('a change of configuration opens the sources anew and closes the earlier on
     ({ load, annotations }) => {
       const source = inventedSource();
       opened.push(source);
-      return { source, signals: builtInSignals(load, annotations) };
+      return { source, signals: builtInSignals(load, annotations), sampleEveryMs: 60_000 };
     },
   );
   const before = sources.options();

@@ -3,7 +3,7 @@ import type { LoadSources } from '#app/load-sources.ts';
 import type { CollectOptions } from '#controllers/collect-load.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 
-interface InForce extends LoadSources {
+interface InForce extends Pick<LoadSources, 'source'> {
   readonly config: Config;
   readonly options: CollectOptions;
 }
@@ -42,14 +42,21 @@ export class SourcesInForce {
 
   #opened(): InForce {
     const config = this.#config();
-    const { source, signals, nodeLabel } = this.#open(config);
+    const { source, signals, nodeLabel, sampleEveryMs } = this.#open(config);
     const { load, sources } = config;
     const { prefix } = this.#inForce?.options.annotations ?? config.annotations; // fixed at the start
     const annotations = { ...config.annotations, prefix };
     const lines = { signals, options: load, prefix };
     // what pods use is read by the roles that move them
     const label = nodeLabel === undefined ? {} : { nodeLabel };
-    const options = { intervalMs: sources.intervalMs, lines, annotations, ...label, pods: 'not-asked' } as const;
-    return { config, source, signals, options };
+    const options = {
+      intervalMs: sources.intervalMs,
+      sampleEveryMs,
+      lines,
+      annotations,
+      ...label,
+      pods: 'not-asked',
+    } as const;
+    return { config, source, options };
   }
 }

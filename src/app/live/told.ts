@@ -18,28 +18,33 @@ export interface TellerParts {
   readonly metrics: Registry;
   readonly client: KubeClient;
   readonly stdout: Output;
-  readonly role: string;
   readonly instance: string;
-  /** Whether this replica's Events are wanted: those of replicas that stand by would say everything twice. */
-  readonly acts: () => boolean;
 }
 
-/** The journal of this boot, and what must be written before we go. */
+/** What this process tells, and what of it must be written before we go. */
 export interface Teller {
+  /** Of the process itself. */
   readonly journal: Journal;
+  /**
+   * Of one of its roles. `acts`: whether this replica's Events are wanted, for those of replicas that stand by would say
+   * everything twice.
+   */
+  journalOf(role: string, acts: () => boolean): Journal;
   flush(withinMs: number): Promise<void>;
 }
 
 export function teller(parts: TellerParts, { level }: Config['log']): Teller {
-  const { clock, metrics, client, stdout, role, instance, acts } = parts;
+  const { clock, metrics, client, stdout, instance } = parts;
+  const boot = randomUUID();
   const events = new EventWriter(kubeEventStore(client));
-  const sinks = [
-    logSink({ write: (line) => stdout.write(line) }, { level }),
-    metricsSink(metrics),
-    eventSink((draft) => (acts() ? events.publish(draft) : undefined), { role, instance }),
-  ];
+  const sinks = [logSink({ write: (line) => stdout.write(line) }, { level }), metricsSink(metrics)];
+  const sinkFailed = countSinkFailures(metrics, [...sinks.map(({ name }) => name), 'events']);
   return {
-    journal: journal({ clock, sinks, sinkFailed: countSinkFailures(metrics, sinks) }, randomUUID()),
+    journal: journal({ clock, sinks, sinkFailed }, boot),
+    journalOf(role, acts) {
+      const ofEvents = eventSink((draft) => (acts() ? events.publish(draft) : undefined), { role, instance });
+      return journal({ clock, sinks: [...sinks, ofEvents], sinkFailed }, `${boot}-${role}`);
+    },
     flush: (withinMs) => events.flush(withinMs),
   };
 }

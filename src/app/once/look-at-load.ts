@@ -20,9 +20,10 @@ export async function lookAtLoad(
   lists: ClusterLists,
   { pods, observeForMs, observing, historyMs = 0 }: LoadAsk,
 ): Promise<Look> {
-  const { source, signals, nodeLabel } = openLoadSources(config, client, clock);
+  const { source, signals, nodeLabel, sampleEveryMs } = openLoadSources(config, client, clock);
   const lines = { signals, options: config.load, prefix: config.annotations.prefix };
-  const options = { lines, nodeLabel, intervalMs: config.sources.intervalMs, pods, observeForMs, historyMs };
+  const { intervalMs } = config.sources;
+  const options = { lines, nodeLabel, intervalMs, sampleEveryMs, pods, observeForMs, historyMs };
   try {
     const roster = rosterOf(lists, clock.now());
     return await lookOnce({ clock, source, roster }, options, { signal, observing });

@@ -17,7 +17,7 @@ import { faultOfAsk } from './fault-of-ask.ts';
 import { metricsApiFault } from './faults.ts';
 import { nodeMetricsDecoder, podMetricsDecoder } from './measurements.ts';
 import { GROUP, ServedVersion } from './served-version.ts';
-import { takeNode, takePod, type UseSeries } from './use-series.ts';
+import { takeNode, takePod, type TimesReader, timesReader, type UseSeries } from './use-series.ts';
 
 export interface MetricsApiOptions {
   /** For one list, its body included. */
@@ -109,9 +109,10 @@ export function metricsApiSource(
   }
 
   function list<T>({ resource, decoder, take }: Listing<T>, { version: served, use, abort }: Listable): Promise<void> {
+    const times = timesReader();
     return client.stream<T>(
       { ...resource, version: served },
-      { decoder, take: (item) => take(use, item), deadlineMs: options.deadlineMs, signal: abort },
+      { decoder, take: (item) => take(use, item, times), deadlineMs: options.deadlineMs, signal: abort },
     );
   }
 }
@@ -119,7 +120,7 @@ export function metricsApiSource(
 interface Listing<T> {
   readonly resource: Omit<Resource, 'version'>;
   readonly decoder: Decoder<T>;
-  readonly take: (into: UseSeries, item: T) => void;
+  readonly take: (into: UseSeries, item: T, times: TimesReader) => void;
 }
 
 interface Listable {

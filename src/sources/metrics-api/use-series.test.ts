@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PodMetrics } from './measurements.ts';
-import { takeNode, takePod, type UseSeries } from './use-series.ts';
+import { takeNode, takePod, timesReader, type UseSeries } from './use-series.ts';
 
 const TIMES = { timestamp: '2026-11-30T10:00:00Z', window: '15.062s' };
 const TAKEN = { takenAt: Date.UTC(2026, 10, 30, 10), windowMs: 15_062 };
@@ -9,7 +9,7 @@ const none = (): UseSeries => ({ cpuCores: [], memoryBytes: [] });
 
 test('a node is read exactly: cores, bytes, the time of the measurement and its window', () => {
   const use = none();
-  takeNode(use, { metadata: { name: 'n1' }, ...TIMES, usage: { cpu: '123456789n', memory: '15Gi' } });
+  takeNode(use, { metadata: { name: 'n1' }, ...TIMES, usage: { cpu: '123456789n', memory: '15Gi' } }, timesReader());
   expect(use).toEqual({
     cpuCores: [{ labels: { node: 'n1' }, value: 0.123456789, ...TAKEN }],
     memoryBytes: [{ labels: { node: 'n1' }, value: 16_106_127_360, ...TAKEN }],
@@ -18,8 +18,24 @@ test('a node is read exactly: cores, bytes, the time of the measurement and its 
 
 test('A-17: a measurement without a readable time has none, rather than that of its reading', () => {
   const use = none();
-  takeNode(use, { metadata: { name: 'n1' }, timestamp: 'yesterday', usage: { cpu: '1', memory: '1' } });
+  takeNode(use, { metadata: { name: 'n1' }, timestamp: 'yesterday', usage: { cpu: '1', memory: '1' } }, timesReader());
   expect(use.cpuCores).toEqual([{ labels: { node: 'n1' }, value: 1, takenAt: Number.NaN }]);
+});
+
+test('each is read with its own time, whatever was read before', () => {
+  const use = none();
+  const times = timesReader();
+  for (const second of ['00', '01', '00']) {
+    const timestamp = `2026-11-30T10:00:${second}Z`;
+    for (const window of ['15s', '30s']) takeNode(use, { metadata: { name: 'n1' }, timestamp, window }, times);
+  }
+  const { takenAt } = TAKEN;
+  expect(use.cpuCores.map((one) => [one.takenAt - takenAt, one.windowMs])).toEqual(
+    [0, 1000, 0].flatMap((later) => [
+      [later, 15_000],
+      [later, 30_000],
+    ]),
+  );
 });
 
 const pods: readonly {
@@ -48,7 +64,7 @@ const pods: readonly {
 for (const { name, containers, want } of pods) {
   test(name, () => {
     const use = none();
-    takePod(use, { metadata: { namespace: 'shop', name: 'web-1' }, ...TIMES, containers });
+    takePod(use, { metadata: { namespace: 'shop', name: 'web-1' }, ...TIMES, containers }, timesReader());
     const labels = { namespace: 'shop', pod: 'web-1' };
     expect([use.cpuCores, use.memoryBytes]).toEqual([
       [{ labels, value: want[0], ...TAKEN }],

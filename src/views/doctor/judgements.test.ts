@@ -9,7 +9,7 @@ import { judgeNeighbours } from './judge-neighbours.ts';
 import { judgePods } from './judge-pods.ts';
 import { judgeRights, type RightChecked } from './judge-rights.ts';
 import { judgeRoles } from './judge-roles.ts';
-import { judgeScraping } from './judge-scraping.ts';
+import { judgeScraping, type ScrapingFacts } from './judge-scraping.ts';
 import { judgeServer, type ServerFacts } from './judge-server.ts';
 import { doctorReport, doctorText } from './report.ts';
 
@@ -86,6 +86,23 @@ describe('rights', () => {
 });
 
 describe('scraping', () => {
+  const intervals: Readonly<Record<number, number>> = {
+    1: 60_000,
+    2: 60_000,
+    3: 40_000,
+    4: 30_000,
+    16: 15_000,
+    24: 5000,
+  };
+  const scraped = (scrapes: number): ScrapingFacts => {
+    const everyMs = intervals[scrapes]!;
+    const fittingWindowMs = Math.max(4 * everyMs, 120_000);
+    return {
+      windowMs: 120_000,
+      windowFrom: 'scrape-interval',
+      jobs: [{ job: 'node', scrapes, everyMs, fittingWindowMs }],
+    };
+  };
   const cases = [
     { name: 'four scrapes and more are well', scrapes: 4, want: ['ok'] },
     { name: 'three are few', scrapes: 3, want: ['warning'] },
@@ -93,12 +110,24 @@ describe('scraping', () => {
   ];
   for (const { name, scrapes, want } of cases) {
     test(name, () => {
-      const found = judgeScraping({ windowMs: 120_000, jobs: [{ job: 'node-exporter', scrapes }] });
-      expect(levels(found)).toEqual(want);
+      expect(levels(judgeScraping(scraped(scrapes)))).toEqual(want);
     });
   }
+  test('a window far longer than needed is told, with what makes it shorter', () => {
+    const [finding] = judgeScraping({ ...scraped(16), windowMs: 240_000 });
+    expect(finding).toEqual({
+      level: 'warning',
+      says: 'job node is scraped every 15s: the rate window of 4m0s holds 16 scrapes; 2m0s would do, and show a node that heats up sooner',
+      remedy: 'say how often it scrapes: --prometheus-scrape-interval 15s (sources.prometheus.scrapeInterval)',
+    });
+    expect(levels(judgeScraping({ ...scraped(24), windowMs: 230_000 }))).toEqual(['ok']);
+  });
+  test('a window that was given itself is the one to give otherwise', () => {
+    const [finding] = judgeScraping({ ...scraped(1), windowFrom: 'itself' });
+    expect(finding!.remedy).toBe('--prometheus-window 4m0s (sources.prometheus.window)');
+  });
   test('the interval seen is the one to configure', () => {
-    const [finding] = judgeScraping({ windowMs: 120_000, jobs: [{ job: 'node', scrapes: 2 }] });
+    const [finding] = judgeScraping(scraped(2));
     expect(finding!.remedy).toContain('--prometheus-scrape-interval 1m0s');
   });
 });

@@ -1,3 +1,4 @@
+import type { Config } from '#app/config/schema.ts';
 import type { DoctorCheck } from '#app/doctor/check.ts';
 import { prometheusOptionsOf, queryOptionsOf } from '#app/prometheus-options.ts';
 import { Fault } from '#base/fault.ts';
@@ -5,7 +6,7 @@ import { PrometheusClient } from '#sources/prometheus/client.ts';
 import { askLabelled, askVersion } from '#sources/prometheus/look-around.ts';
 import { windowMsOf } from '#sources/prometheus/queries.ts';
 import { type Finding, ok, problem, warning } from '#views/doctor/finding.ts';
-import { judgeScraping } from '#views/doctor/judge-scraping.ts';
+import { judgeScraping, type ScrapingFacts } from '#views/doctor/judge-scraping.ts';
 
 /** Whether Prometheus can be reached, and scrapes as often as is configured. */
 export const prometheus: DoctorCheck = {
@@ -17,10 +18,7 @@ export const prometheus: DoctorCheck = {
     try {
       const reached = await reachedAt(client, signal);
       if (reached.level === 'problem') return [reached];
-      const windowMs = windowMsOf(queryOptionsOf(config));
-      const samples = await askLabelled(client, scrapesWithin(`${windowMs}ms`), signal);
-      const jobs = samples.map(({ labels, value }) => ({ job: labels['job'] ?? '', scrapes: value }));
-      return [reached, ...judgeScraping({ windowMs, jobs })];
+      return [reached, ...judgeScraping(await scrapingAt(client, config, signal))];
     } finally {
       client.close();
     }
@@ -42,6 +40,18 @@ async function reachedAt(client: PrometheusClient, signal: AbortSignal): Promise
     if (!(thrown instanceof Fault)) throw thrown;
     return problem(thrown.message, thrown.remedy);
   }
+}
+
+async function scrapingAt(client: PrometheusClient, config: Config, signal: AbortSignal): Promise<ScrapingFacts> {
+  const { windowMs: given, ...options } = queryOptionsOf(config);
+  const windowMs = given ?? windowMsOf(options);
+  const samples = await askLabelled(client, scrapesWithin(`${windowMs}ms`), signal);
+  const jobs = samples.map(({ labels, value: scrapes }) => {
+    const everyMs = Math.round(windowMs / scrapes / 1000) * 1000;
+    const fittingWindowMs = windowMsOf({ ...options, scrapeIntervalMs: everyMs });
+    return { job: labels['job'] ?? '', scrapes, everyMs, fittingWindowMs };
+  });
+  return { windowMs, windowFrom: given === undefined ? 'scrape-interval' : 'itself', jobs };
 }
 
 /** Of the jobs that serve what is read of nodes; targets younger than the window tell nothing yet. */

@@ -337,12 +337,16 @@ collectorTest(
     const load = await startLoad(await startNodes(20));
     const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
     await startCollector({ 'prometheus-url': prometheus.url, 'annotation-writes-per-second': '5' });
-    const written = await until('60 writes', async () => {
-      // everything moves at every pass
-      for (const node of load.model.nodes) load.model.drive(node, { cpu: 0.3, memory: 0.2 + 0.5 * Math.random() });
-      const writes = nodeWrites(controlPlane.auditLog, namespace);
-      return writes.length >= 60 ? writes : undefined;
-    });
+    const written = await until(
+      '60 writes',
+      async () => {
+        // everything moves at every pass
+        for (const node of load.model.nodes) load.model.drive(node, { cpu: 0.3, memory: 0.2 + 0.5 * Math.random() });
+        const writes = nodeWrites(controlPlane.auditLog, namespace);
+        return writes.length >= 60 ? writes : undefined;
+      },
+      80_000,
+    );
     const times = written.map(({ at }) => at).toSorted((one, other) => one - other);
     // six in a second: what was sent 200 ms apart may arrive a little closer
     times.forEach((at, index) =>

@@ -113,7 +113,7 @@ test('a plan leaves alone what it must, keeps its budgets, and is the same whate
     { numRuns: 60, seed: 8 },
   );
   // worlds in which nothing ever moves would prove nothing
-  expect(moved).toBeGreaterThan(20);
+  expect(moved).toBeGreaterThan(10);
 });
 
 test('the scheduler would let each single move be, and no node is asked for more than it has', () => {

@@ -8,7 +8,16 @@ import { until } from '../support/until.ts';
 import { aBudget } from '../support/workloads.ts';
 
 /** Short, so that verdicts are deep soon after the start; and no wait for rates of minutes. */
-const QUICK = ['--scrape-interval', '1s', '--prometheus-window', '5s', '--minimum-pod-age', '1s'] as const;
+const QUICK = [
+  '--scrape-interval',
+  '1s',
+  '--prometheus-scrape-interval',
+  '1s',
+  '--prometheus-window',
+  '5s',
+  '--minimum-pod-age',
+  '1s',
+] as const;
 const NODES = 20;
 const heavy = ['amber', 'birch', 'cedar', 'dune'] as const;
 

@@ -41,7 +41,7 @@ export interface ControlPlane {
   readonly api: KubeApi;
   /** The process of a component: to stop it, cut it short or freeze it. */
   process(component: Component): GuardedProcess;
-  /** Starts a component that was ended, on its old port and data, and waits until it is ready. */
+  /** Waits until a component that was told to end has ended, starts it on its old port and data, waits until it is ready. */
   restart(component: Component): Promise<void>;
   /** Ends everything in order and removes the data. */
   stop(): Promise<void>;
@@ -99,7 +99,11 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       if (found === undefined) throw new Error(`${component} is not part of this control plane`);
       return found;
     },
-    restart: start,
+    restart: async (component) => {
+      // its connections are cut a moment before its port is free
+      await running.get(component)?.ended;
+      await start(component);
+    },
     stop,
   };
 }

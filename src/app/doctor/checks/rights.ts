@@ -1,9 +1,8 @@
 import type { DoctorCheck, Patient } from '#app/doctor/check.ts';
-import { collectorRights } from '#app/live/collector-role.ts';
+import { rightsOfRoles } from '#app/live/rights-of-roles.ts';
 import { isRecord } from '#kube/client/parse-answer.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { PolicyRule } from '#kube/client/rights.ts';
-import { leases } from '#kube/lease/kube-lease-store.ts';
 import { judgeRights, type RightChecked } from '#views/doctor/judge-rights.ts';
 
 type Right = Omit<RightChecked, 'allowed'>;
@@ -21,25 +20,28 @@ export const rights: DoctorCheck = {
   },
 };
 
-const rightsOf: Readonly<Record<Patient['role'], readonly PolicyRule[]>> = { collector: collectorRights };
-
-/** One by one. Leases are asked for where they are, and nowhere else. */
+/** One by one. What is asked for in our own namespace is asked for there, and nowhere else. */
 function wantedRights(role: Patient['role'], { leadership }: Patient['config']): readonly Right[] {
-  return rightsOf[role].flatMap((rule) => {
-    if ('nonResourceURLs' in rule) return [];
-    return rule.apiGroups.flatMap((group) =>
-      rule.resources.flatMap((resource) => {
-        const place = group === leases.group && resource === leases.plural ? { namespace: leadership.namespace } : {};
-        return rule.verbs.map((verb) => ({ group, resource, verb, ...place }));
-      }),
-    );
-  });
+  const { everywhere, own } = rightsOfRoles[role];
+  return [
+    ...everywhere.flatMap(oneByOne),
+    ...own.flatMap(oneByOne).map((right) => ({ ...right, namespace: leadership.namespace })),
+  ];
+}
+
+function oneByOne(rule: PolicyRule): readonly Right[] {
+  if ('nonResourceURLs' in rule) return [];
+  const { apiGroups, resources, resourceNames: [name] = [], verbs } = rule;
+  const of = name === undefined ? {} : { name };
+  return apiGroups.flatMap((group) =>
+    resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb, ...of }))),
+  );
 }
 
 async function checked(client: KubeClient, right: Right, signal: AbortSignal): Promise<RightChecked> {
-  const { group, resource, verb, namespace } = right;
+  const { group, resource, verb, namespace, name } = right;
   const [plural, subresource] = resource.split('/');
-  const resourceAttributes = { group, resource: plural, subresource, verb, namespace };
+  const resourceAttributes = { group, resource: plural, subresource, verb, namespace, name };
   const { status } = await review(client, 'authorization.k8s.io', 'SelfSubjectAccessReview', {
     spec: { resourceAttributes },
     signal,

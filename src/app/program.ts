@@ -6,6 +6,7 @@ import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
+import { manifestsCommand } from '#app/commands/manifests.ts';
 import { planCommand } from '#app/commands/plan.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
@@ -46,6 +47,7 @@ export function programFor(terminal: Terminal): Command {
     planCommand,
     doctorCommand,
     serveCommand,
+    manifestsCommand,
     demoCommand,
     simulateCommand,
     configCommand,

@@ -1,4 +1,4 @@
-import { CONTROL_NAME, controlChange, type ControlSwitch, controlSwitch, type Hold } from '#api/control-switch.ts';
+import { CONTROL_NAME, controlChange, controlSwitch } from '#api/control-switch.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';

@@ -21,20 +21,17 @@ export const rights: DoctorCheck = {
 };
 
 /** One by one. What is asked for in our own namespace is asked for there, and nowhere else. */
-function wantedRights(role: Patient['role'], { leadership }: Patient['config']): readonly Right[] {
+function wantedRights(role: Patient['role'], { leadership: { namespace } }: Patient['config']): readonly Right[] {
   const { everywhere, own } = rightsOfRoles[role];
-  return [
-    ...everywhere.flatMap(oneByOne),
-    ...own.flatMap(oneByOne).map((right) => ({ ...right, namespace: leadership.namespace })),
-  ];
+  return [...everywhere.flatMap((rule) => oneByOne(rule)), ...own.flatMap((rule) => oneByOne(rule, { namespace }))];
 }
 
-function oneByOne(rule: PolicyRule): readonly Right[] {
+function oneByOne(rule: PolicyRule, place: Pick<Right, 'namespace'> = {}): readonly Right[] {
   if ('nonResourceURLs' in rule) return [];
   const { apiGroups, resources, resourceNames: [name] = [], verbs } = rule;
-  const of = name === undefined ? {} : { name };
+  const of = Object.assign({}, place, name === undefined ? {} : { name });
   return apiGroups.flatMap((group) =>
-    resources.flatMap((resource) => verbs.map((verb) => ({ group, resource, verb, ...of }))),
+    resources.flatMap((resource) => verbs.map((verb) => Object.assign({}, of, { group, resource, verb }))),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DoctorCheck, Patient } from '#app/doctor/check.ts';
 import { rightsOfRoles } from '#app/live/rights-of-roles.ts';
-import { isRecord } from '#kube/client/parse-answer.ts';
+import { review } from '#app/once/review.ts';
+import { whoWeAre } from '#app/once/who-we-are.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { PolicyRule } from '#kube/client/rights.ts';
 import { judgeRights, type RightChecked } from '#views/doctor/judge-rights.ts';
@@ -44,26 +45,4 @@ async function checked(client: KubeClient, right: Right, signal: AbortSignal): P
     signal,
   });
   return { ...right, allowed: status['allowed'] === true };
-}
-
-async function whoWeAre(client: KubeClient, signal: AbortSignal): Promise<string> {
-  const { status } = await review(client, 'authentication.k8s.io', 'SelfSubjectReview', { signal });
-  const user = isRecord(status['userInfo']) ? status['userInfo']['username'] : undefined;
-  return typeof user === 'string' ? user : 'this user';
-}
-
-async function review(
-  client: KubeClient,
-  group: string,
-  kind: string,
-  { spec, signal }: { readonly spec?: object; readonly signal: AbortSignal },
-): Promise<{ readonly status: Readonly<Record<string, unknown>> }> {
-  const answer = await client.askJson({
-    method: 'POST',
-    path: `/apis/${group}/v1/${kind.toLowerCase()}s`,
-    body: JSON.stringify({ apiVersion: `${group}/v1`, kind, spec }),
-    repeatable: 'yes', // nothing is kept of it
-    signal,
-  });
-  return { status: isRecord(answer) && isRecord(answer['status']) ? answer['status'] : {} };
 }

@@ -176,6 +176,10 @@ export class Rescheduler implements Controller {
       signal,
     );
     const see = this.#see(load(), recalled);
+    if (!this.#foreteller.hasRecalled) {
+      this.#nextPassAt = startedAt + Math.min(intervalMs, UNMEASURED_MS);
+      return;
+    }
     const plan = planMigrations(see, this.#planOptions());
     this.#remember(plan);
     const term = acting();

@@ -1,4 +1,4 @@
-import type { UseAt } from '#load/forecast/foresee.ts';
+import type { UseAt } from '#load/forecast/foreseen-pod.ts';
 import { gatherPods } from '#load/gather-pods.ts';
 import type { RawSeries } from '#load/sample.ts';
 import type { PastStep } from '#ports/load-source.ts';

@@ -8,7 +8,7 @@ export function reschedulingGates(input: ExplainPodInput): ReschedulingGates | n
   const { view, unread, pod, now, movability: options } = input;
   const placed = view.pod(keyOf(pod.metadata));
   if (!holdsNode(pod) || placed === undefined || !view.isPlaced(placed)) return null;
-  const { hold, isLastResort } = holdsNow({ view, unread, now, options })(pod, placed);
+  const { hold, isLastResort } = holdsNow({ view, unread, now, options, surgeRight: 'missing' })(pod, placed);
   if (hold !== undefined) return { verdict: 'held', reason: hold.reason, freedBy: hold.freedBy ?? null };
   return { verdict: isLastResort ? 'last-resort' : 'movable', reason: null, freedBy: null };
 }

@@ -69,6 +69,7 @@ const without: Readonly<Record<ClusterKind, string>> = {
   ReplicationController: owners,
   ReplicaSet: owners,
   StatefulSet: owners,
+  Deployment: 'whether a Deployment is paused, or replaces its pods by Recreate, is not known',
   PersistentVolume: volumes,
   PersistentVolumeClaim: volumes,
   StorageClass: volumes,

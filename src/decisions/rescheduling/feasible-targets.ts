@@ -11,6 +11,16 @@ const FIT = 'NodeResourcesFit';
 /** What a planner counts itself, so that two full nodes may exchange pods. */
 const counted: ReadonlySet<string> = new Set(['Insufficient cpu', 'Insufficient memory']);
 
+/** Where the pod made in place of this one could go at both instants. */
+export function nodesThatFit(
+  view: ClusterView,
+  unread: ReadonlySet<ClusterKind>,
+  profile: Profile,
+): (pod: PlacedPod) => ReadonlySet<string> {
+  const unscored: Profile = { filters: profile.filters, scores: [] };
+  return (pod) => fitting(verdicts({ view, unread }, pod, unscored));
+}
+
 /**
  * Where the pod made in place of this one could go at both instants, but for room for cpu and memory. Found when first
  * asked, and kept.
@@ -33,18 +43,23 @@ export function feasibleTargets(
   };
 
   function search(pod: PlacedPod): ReadonlySet<string> {
-    const said = verdicts(pod, unscored);
+    const said = verdicts({ view, unread }, pod, unscored);
     const short = said.filter(([, verdict]) => lacksRoomAlone(verdict)).map(([nodeName]) => nodeName);
-    const isOtherwiseFit = short.length === 0 ? new Set<string>() : fitting(verdicts(pod, withoutFit));
+    const isOtherwiseFit =
+      short.length === 0 ? new Set<string>() : fitting(verdicts({ view, unread }, pod, withoutFit));
     return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);
   }
+}
 
-  function verdicts(pod: PlacedPod, by: Profile): readonly (readonly [nodeName: string, verdict: Verdict])[] {
-    const found = whereCouldItGo(view, pod, by);
-    if (found.kind === 'unmovable') return [];
-    const spots = blindSpotsOf(pod.shape.spec, view, unread);
-    return found.nodes.map(({ nodeName, verdict }) => [nodeName, heedBlindSpots(verdict, spots)]);
-  }
+function verdicts(
+  { view, unread }: { readonly view: ClusterView; readonly unread: ReadonlySet<ClusterKind> },
+  pod: PlacedPod,
+  by: Profile,
+): readonly (readonly [nodeName: string, verdict: Verdict])[] {
+  const found = whereCouldItGo(view, pod, by);
+  if (found.kind === 'unmovable') return [];
+  const spots = blindSpotsOf(pod.shape.spec, view, unread);
+  return found.nodes.map(({ nodeName, verdict }) => [nodeName, heedBlindSpots(verdict, spots)]);
 }
 
 const fitting = (said: readonly (readonly [string, Verdict])[]): ReadonlySet<string> =>

@@ -31,7 +31,7 @@ test('a replacement does not go back to where its forerunner was lately', () => 
   expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
 });
 
-test('moves under way count on both nodes and for their owner; those begun count for an hour', () => {
+test('moves under way count on both nodes and for their owner; those begun count for an hour, those about to begin too', () => {
   const moves = knownMoves(
     [
       aMove({ phase: 'Evicting' }),
@@ -43,5 +43,5 @@ test('moves under way count on both nodes and for their owner; those begun count
   );
   expect(moves.inFlightOfOwner('web')).toBe(1);
   expect(['a', 'b', 'c'].map(moves.inFlightOfNode)).toEqual([1, 1, 0]);
-  expect(moves.lastHour).toBe(1);
+  expect(moves.lastHour).toBe(2);
 });

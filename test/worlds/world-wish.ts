@@ -4,9 +4,9 @@ export interface WorldWish {
   /** `small`: a few nodes for a few hours. */
   readonly size: 'small' | 'any';
   /** Cut to so many hours; else as long as the seed says. */
-  readonly hours?: number;
+  readonly hours?: number | undefined;
   /** Places, in the order of the seed's deeds, of those that happen; else all. */
-  readonly deeds?: readonly number[];
+  readonly deeds?: readonly number[] | undefined;
   /** Without API faults, lags, losses and skews. */
   readonly isCalm?: boolean;
 }

@@ -4,7 +4,7 @@ import type { Change, ObjectStore } from './object-store.ts';
 import type { WorldWatch } from './world-watch.ts';
 
 /** Kinds that a world can hold objects of. */
-const heldKinds = ['Node', 'Pod', 'Service', 'ReplicaSet', 'StatefulSet', 'PodDisruptionBudget'] as const;
+const heldKinds = ['Node', 'Pod', 'Service', 'ReplicaSet', 'StatefulSet', 'Deployment', 'PodDisruptionBudget'] as const;
 
 /** Kinds that it serves, and never has any of. */
 const emptyKinds = [

@@ -1,0 +1,11 @@
+import { minutes, type Scene } from '../scene.ts';
+
+/** Under a load that never changes moves come to an end: none in the last third of a world. */
+export function comesToRest(scene: Scene): void {
+  if (!scene.isSteady) return;
+  scene.onMove(({ pod, node, at }) => {
+    const since = at - scene.world.spec.startsAt;
+    if (since > (2 / 3) * scene.lastsMs)
+      scene.tell('comes to rest', `${pod.metadata.name} left ${node} ${minutes(since)} into a steady world`);
+  });
+}

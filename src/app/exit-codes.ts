@@ -34,6 +34,7 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['cli/', exitCodes.badInput],
   ['serve/role-to-come', exitCodes.badInput],
   ['look/no-such-object', exitCodes.badInput],
+  ['install/secret', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

@@ -1,5 +1,6 @@
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { installFaults } from '#app/install/faults.ts';
 import { simulateFaults } from '#app/simulate/faults.ts';
 import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
@@ -19,6 +20,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   cliFaults,
   clusterFaults,
   configFaults,
+  installFaults,
   liveFaults,
   lookFaults,
   kubeFaults,

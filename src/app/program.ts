@@ -6,7 +6,10 @@ import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
+import { manifestsCommand } from '#app/commands/manifests.ts';
+import { pauseCommand } from '#app/commands/pause.ts';
 import { planCommand } from '#app/commands/plan.ts';
+import { resumeCommand } from '#app/commands/resume.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
 import { topCommand } from '#app/commands/top.ts';
@@ -46,6 +49,9 @@ export function programFor(terminal: Terminal): Command {
     planCommand,
     doctorCommand,
     serveCommand,
+    pauseCommand,
+    resumeCommand,
+    manifestsCommand,
     demoCommand,
     simulateCommand,
     configCommand,

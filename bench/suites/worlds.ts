@@ -1,4 +1,5 @@
 import { policyMover } from '#simulation/mover.ts';
+import { ourRescheduler } from '#simulation/our-rescheduler.ts';
 import { none } from '#simulation/policies/none.ts';
 import { generateWorld } from '#test/worlds/generate-world.ts';
 import type { Broken } from '#test/worlds/scene.ts';
@@ -72,12 +73,12 @@ function wishOf(seed: number, { small, hours, deeds, calm }: Omit<WorldsOptions,
 
 async function bothWays(wish: WorldWish): Promise<{ readonly ours: Witnessed; readonly theirs: Witnessed }> {
   const world = generateWorld(wish);
-  return { ours: await witness(world, rescheduler), theirs: await witness(world, policyMover(none)) };
+  return { ours: await witness(world, ourRescheduler), theirs: await witness(world, policyMover(none)) };
 }
 
 async function toldOf(wish: WorldWish, { promise, what, atMs }: Broken): Promise<string> {
   const small = await shrink(wish, atMs, async (smaller) =>
-    (await witness(generateWorld(smaller), rescheduler)).broken.some((one) => one.promise === promise),
+    (await witness(generateWorld(smaller), ourRescheduler)).broken.some((one) => one.promise === promise),
   );
   return `seed ${wish.seed} breaks "${promise}": ${what}\n    ${commandOf(small)}`;
 }

@@ -5,7 +5,7 @@ import { between, oneOf } from './draw.ts';
 const MINUTE = 60_000;
 
 /** Nothing befalls a world in its last part, so that what was begun comes to its end. */
-const CALM_MS = 75 * MINUTE;
+const CALM_MS = 45 * MINUTE;
 
 export interface DeedParts {
   readonly nodes: readonly NodeSpec[];
@@ -26,7 +26,7 @@ const occasions: readonly ((drawing: Drawing) => readonly WorldDeed[])[] = [
   // a burst of them, for some to come in the middle of a move
   ({ rng, at }) =>
     Array.from({ length: between(rng, 1, 8) }, () => ({
-      afterMs: at + between(rng, 0, 20 * MINUTE),
+      afterMs: at + between(rng, 0, 10 * MINUTE),
       deed: 'restart' as const,
     })),
   (drawing) => nodeSpell(drawing, 'lose-node', 'bring-node-back'),
@@ -48,7 +48,7 @@ export function drawDeeds(rng: Rng, parts: DeedParts): readonly WorldDeed[] {
   const until = parts.lastsMs - CALM_MS;
   const count = between(rng, 0, 4 + Math.ceil(parts.lastsMs / (90 * MINUTE)));
   const deeds = Array.from({ length: count }, () => {
-    const at = between(rng, 5 * MINUTE, until - 25 * MINUTE);
+    const at = between(rng, 5 * MINUTE, until - 10 * MINUTE);
     return oneOf(rng, occasions)({ ...parts, rng, at });
   });
   return deeds.flat().toSorted((one, other) => one.afterMs - other.afterMs);

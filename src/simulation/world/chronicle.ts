@@ -29,6 +29,8 @@ export type WorldEventKind =
   | 'leader-lost'
   | 'leader-back'
   | 'restarted'
+  | 'paused'
+  | 'resumed'
   | 'metrics-blind'
   | 'metrics-seen'
   | 'watch-held-up'

@@ -1,7 +1,9 @@
+import type { Hold } from '#api/control-switch.ts';
 import type { Deployment } from './objects.ts';
 import { deletePod } from './pod-writes.ts';
 import { joinNode } from './settle-world.ts';
 import type { World } from './world.ts';
+import { writeControl } from './world-control.ts';
 import { tell, US } from './world-core.ts';
 import type { WorldDeed } from './world-spec.ts';
 
@@ -55,6 +57,13 @@ function perform(world: World, watchers: Watchers, deed: WorldDeed): void {
     case 'let-go-watch':
       tell(core, 'watch-let-go', 'watch');
       return world.watch.letGo();
+    case 'pause':
+    case 'resume': {
+      tell(core, deed.deed === 'pause' ? 'paused' : 'resumed', US);
+      const hold: Hold = deed.deed === 'pause' ? { kind: 'held' } : { kind: 'free' };
+      writeControl(core.store, deed.deed === 'pause' ? { pause: hold } : { pause: hold, breaker: hold });
+      return;
+    }
     case 'restart':
       tell(core, 'restarted', US);
       return watchers.restart();

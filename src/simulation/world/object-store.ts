@@ -39,6 +39,7 @@ export class ObjectStore {
     PodDisruptionBudget: new Map(),
     HorizontalPodAutoscaler: new Map(),
     Service: new Map(),
+    ConfigMap: new Map(),
     PodMigration: new Map(),
   };
   readonly #pods: PodIndex = new PodIndex();

@@ -77,6 +77,13 @@ export interface HorizontalPodAutoscaler {
   };
 }
 
+/** It has data in the place of a spec. */
+export interface ConfigMap {
+  readonly metadata: ObjectMeta;
+  readonly spec?: never;
+  readonly data: StringMap;
+}
+
 /** Every kind of object that the world's API server holds. */
 export interface WorldObjects {
   readonly Node: Node;
@@ -89,6 +96,7 @@ export interface WorldObjects {
   readonly PodDisruptionBudget: PodDisruptionBudget;
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
   readonly Service: Service;
+  readonly ConfigMap: ConfigMap;
   readonly PodMigration: PodMigration & KubernetesObject;
 }
 

@@ -44,7 +44,8 @@ export type WorldDeed = { readonly afterMs: number } & (
   | { readonly deed: 'roll-out' | 'delete'; readonly workload: string }
   | { readonly deed: 'scale'; readonly workload: string; readonly replicas: number }
   | { readonly deed: 'delete-pod'; readonly workload: string }
-  | { readonly deed: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' | 'lose-leader' | 'lead-again' | 'restart' }
+  | { readonly deed: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' }
+  | { readonly deed: 'lose-leader' | 'lead-again' | 'restart' | 'pause' | 'resume' }
 );
 
 /** Everything that a world begins with. The same again gives the same world, to the byte. */

@@ -29,6 +29,7 @@ import { worldReplacementMarker } from './world-replacement-marker.ts';
 import { worldRequester } from './world-requester.ts';
 import { WorldSurger } from './world-surger.ts';
 import { WorldClusterSource } from './world-cluster-source.ts';
+import { WorldControlBoard, WorldControlStore } from './world-control.ts';
 import { WorldWatch } from './world-watch.ts';
 import type { WorldSpec } from './world-spec.ts';
 
@@ -87,6 +88,11 @@ export class World {
 
   migrations(): WorldMigrationStore {
     return new WorldMigrationStore(this.core.store, this.#way);
+  }
+
+  control(): WorldControlBoard {
+    const { store, clock } = this.core;
+    return new WorldControlBoard(store, { clock, watch: this.watch, kept: new WorldControlStore(store, this.#way) });
   }
 
   /** Everything that can be done to its pods on behalf of a migration. */

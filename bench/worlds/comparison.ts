@@ -40,7 +40,9 @@ export class Comparison {
       `  less in ${better} worlds, as much in ${count - better - worse}, more in ${worse}`,
       `  worst: seed ${worst.seed}, ${Math.round(worst.ours)} instead of ${Math.round(worst.none)}`,
       `moves: ${this.#moves} in ${count} worlds; migrations that ended, or stand, as`,
-      ...[...this.#ends].toSorted((a, b) => b[1] - a[1]).map(([end, times]) => `  ${String(times).padStart(6)}  ${end}`),
+      ...[...this.#ends]
+        .toSorted((a, b) => b[1] - a[1])
+        .map(([end, times]) => `  ${String(times).padStart(6)}  ${end}`),
     ];
     return lines.join('\n');
   }

@@ -11,7 +11,7 @@ import { annotationsDefaults } from '#load/annotation-options.ts';
 import { builtInSignals } from '#load/built-in-signals.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
-import type { Mover } from './mover.ts';
+import type { Mover, MoverParts } from './mover.ts';
 
 const MINUTE = 60_000;
 
@@ -36,26 +36,33 @@ const options: RescheduleOptions = {
 const uncounted: RescheduleObserver = { planned: () => undefined, ended: () => undefined };
 
 /** The product's rescheduler, whole: plans, PodMigrations and their steps, with every guard, and the right to start pods. */
-export const ourRescheduler: Mover = {
-  name: 'plimsoll',
-  wantsPods: true,
-  loops({ world, source, seen, journal, self, acting, ending }) {
-    const cluster = new ClusterFollower(world.cluster(), new ClusterStore(newestDialect));
-    void cluster.run(ending);
-    const ports: ReschedulePorts = {
-      clock: world.core.clock,
-      store: world.migrations(),
-      hands: world.hands(),
-      journal,
-      observer: uncounted,
-      control: world.control(),
-      cluster,
-      load: seen,
-      source: () => source,
-      surgeRight: () => 'held',
-      requests: () => 'not-answered',
-      acting,
-    };
-    return [new Rescheduler(ports, self, () => options)];
-  },
-};
+export const ourRescheduler: Mover = reschedulerWith({});
+
+/** The same with other options. */
+export function reschedulerWith(changes: Partial<RescheduleOptions>): Mover {
+  const inForce = { ...options, ...changes };
+  return { name: 'plimsoll', wantsPods: true, loops: (parts) => [begun(parts, inForce)] };
+}
+
+function begun(
+  { world, source, seen, journal, self, acting, ending }: MoverParts,
+  inForce: RescheduleOptions,
+): Rescheduler {
+  const cluster = new ClusterFollower(world.cluster(), new ClusterStore(newestDialect));
+  void cluster.run(ending);
+  const ports: ReschedulePorts = {
+    clock: world.core.clock,
+    store: world.migrations(),
+    hands: world.hands(),
+    journal,
+    observer: uncounted,
+    control: world.control(),
+    cluster,
+    load: seen,
+    source: () => source,
+    surgeRight: () => 'held',
+    requests: () => 'not-answered',
+    acting,
+  };
+  return new Rescheduler(ports, self, () => inForce);
+}

@@ -5,7 +5,7 @@ import { between, oneOf } from './draw.ts';
 const MINUTE = 60_000;
 
 /** Nothing befalls a world in its last part, so that what was begun comes to its end. */
-const CALM_MS = 45 * MINUTE;
+const CALM_MS = 35 * MINUTE;
 
 export interface DeedParts {
   readonly nodes: readonly NodeSpec[];

@@ -26,10 +26,10 @@ export interface GeneratedWorld {
 export function generateWorld(wish: WorldWish): GeneratedWorld {
   const rng = rngOf(wish.seed);
   const isSmall = wish.size === 'small';
-  const wholeHours = isSmall ? 2 : between(rng, 6, 48);
+  const wholeHours = isSmall ? 1.25 : between(rng, 6, 48);
   const isSteady = chance(rng, 0.2);
-  const nodes = drawNodes(rng, isSmall ? between(rng, 3, 4) : between(rng, 5, 60));
-  const podCount = isSmall ? between(rng, 8, 16) : between(rng, Math.max(20, 3 * nodes.length), 10 * nodes.length);
+  const nodes = drawNodes(rng, isSmall ? 3 : between(rng, 5, 60));
+  const podCount = isSmall ? between(rng, 6, 12) : between(rng, Math.max(20, 3 * nodes.length), 10 * nodes.length);
   const drawn = drawWorkloads(rng, { nodes, podCount, isSteady });
   const lastsMs = (wish.hours ?? wholeHours) * HOUR_MS;
   const parts = { nodes, workloads: drawn.map(({ spec }) => spec), lastsMs: wholeHours * HOUR_MS };
@@ -118,4 +118,3 @@ function drawTroubles(rng: Rng): Pick<WorldSpec, 'faults' | 'pipeline' | 'watchL
     watchLagMs: oneOf(rng, [0, 50, 50, 2000]),
   };
 }
-

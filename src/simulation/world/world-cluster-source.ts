@@ -44,7 +44,8 @@ export class WorldClusterSource implements ClusterSource {
       const event = eventOf(change);
       if (event !== undefined) listener.told(event);
     });
-    for (const kind of heldKinds) for (const object of this.#store.list(kind)) listener.told(appliedEvent(kind, object));
+    for (const kind of heldKinds)
+      for (const object of this.#store.list(kind)) listener.told(appliedEvent(kind, object));
     listener.inSync();
     const { promise, resolve } = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -34,7 +34,11 @@ export class WorldSurger implements Surger {
       if (isTerminating(found.pod)) return { kind: 'moot', why: 'leaving' };
       const { set } = found;
       if (set === undefined)
-        return { kind: 'refused', reason: 'NotReplicaSet', message: `Pod ${of.name} has no ReplicaSet to take a clone.` };
+        return {
+          kind: 'refused',
+          reason: 'NotReplicaSet',
+          message: `Pod ${of.name} has no ReplicaSet to take a clone.`,
+        };
       return this.#ask(`creating pod ${keyOf(clone)}`, () => this.#create(clone, set, nodes), abort);
     }, abort);
   }

@@ -41,8 +41,7 @@ function judge(scene: Scene, { pod, way }: Move, budget: PodDisruptionBudget): v
     .filter((one) => budgetsOf(world.core, one).some(({ metadata }) => metadata.uid === budget.metadata.uid));
   const others = covered.filter((one) => one.metadata.uid !== pod.metadata.uid && serves(one));
   const migration = pod.metadata.labels?.[ourMarks.retiring];
-  const isClone = ({ metadata }: Pod): boolean =>
-    way === 'retired' && metadata.labels?.[ourMarks.clone] === migration;
+  const isClone = ({ metadata }: Pod): boolean => way === 'retired' && metadata.labels?.[ourMarks.clone] === migration;
   const before = others.filter((one) => !isClone(one)).length + 1;
   const needed = Math.min(before, leastHealthy(world, budget, covered));
   if (others.length >= needed) return;

@@ -16,7 +16,10 @@ export function leavesNothing(scene: Scene): void {
     const clone = labels[ourMarks.clone];
     const retiring = labels[ourMarks.retiring];
     if (clone !== undefined && !underWay.has(clone))
-      scene.tell('leaves nothing', `${name} is ${controllerOf(pod) === undefined ? 'a clone' : 'marked as a clone'} still`);
+      scene.tell(
+        'leaves nothing',
+        `${name} is ${controllerOf(pod) === undefined ? 'a clone' : 'marked as a clone'} still`,
+      );
     if (retiring !== undefined && !underWay.has(retiring)) scene.tell('leaves nothing', `${name} is to go first still`);
     if (retiring === undefined && annotations[DELETION_COST] === LOWEST_DELETION_COST)
       scene.tell('leaves nothing', `${name} has the lowest deletion cost still`);

@@ -26,7 +26,10 @@ export function replicasAsWished(scene: Scene): void {
       // one at a time, in their order: who finds no room keeps the next from being made
       const isInOrder = kind === 'StatefulSet' && active.some((pod) => pod.spec.nodeName === undefined);
       if (active.length !== spec.replicas && !isInOrder)
-        scene.tell('replicas as wished', `${kind} ${keyOf(metadata)} wants ${spec.replicas} pods and has ${active.length}`);
+        scene.tell(
+          'replicas as wished',
+          `${kind} ${keyOf(metadata)} wants ${spec.replicas} pods and has ${active.length}`,
+        );
       else if (ready.length < active.length)
         scene.tell('replicas as wished', `${active.length - ready.length} pods of ${keyOf(metadata)} are not ready`);
     }

@@ -1,12 +1,14 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { approveCommand } from '#app/commands/approve.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
 import { manifestsCommand } from '#app/commands/manifests.ts';
+import { moveCommand } from '#app/commands/move.ts';
 import { pauseCommand } from '#app/commands/pause.ts';
 import { planCommand } from '#app/commands/plan.ts';
 import { resumeCommand } from '#app/commands/resume.ts';
@@ -49,6 +51,8 @@ export function programFor(terminal: Terminal): Command {
     planCommand,
     doctorCommand,
     serveCommand,
+    moveCommand,
+    approveCommand,
     pauseCommand,
     resumeCommand,
     manifestsCommand,

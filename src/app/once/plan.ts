@@ -1,4 +1,3 @@
-import { isTerminal } from '#api/pod-standing.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
@@ -9,9 +8,8 @@ import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { planDocument } from '#views/plan-document.ts';
 import { planText } from '#views/plan-text.ts';
 import { span } from '#views/span.ts';
-import type { ClusterLists } from './cluster-lists.ts';
 import { forecastOf } from './forecast-of.ts';
-import { type KnownCluster, knowCluster } from './known-cluster.ts';
+import { type KnownCluster, knowCluster, listsOf } from './known-cluster.ts';
 import { knownMigrations } from './known-migrations.ts';
 import { lookAtLoad, needLoad } from './look-at-load.ts';
 import { remarksOn } from './look-remarks.ts';
@@ -61,12 +59,6 @@ export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> 
     const width = format === 'wide' ? 'wide' : 'narrow';
     terminal.stdout.write(planText(plan, { width, paint: paintFor(terminal.stdout, terminal.env) }));
   });
-}
-
-/** Load is looked at on the same lists, so that both speak of one cluster. */
-function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
-  const alive = pods.filter((pod) => !isTerminal(pod));
-  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
 }
 
 function optionsOf(

@@ -10,7 +10,8 @@ export interface Held {
   readonly reason?: string | undefined;
 }
 
-export type Hold = { readonly kind: 'free' } | Held;
+/** What was freed by hand says since when, where that is known. */
+export type Hold = { readonly kind: 'free'; readonly since?: string | undefined } | Held;
 
 /** What the ConfigMap says. One that is not there holds nothing back. */
 export interface ControlSwitch {
@@ -37,14 +38,14 @@ export function controlSwitch(data: StringMap = {}): ControlSwitch {
 /** The change to the ConfigMap's data, as a merge patch takes it, that writes this hold whole. */
 export function controlChange(which: keyof ControlSwitch, hold: Hold): Readonly<Record<string, string | null>> {
   const { held, since, reason } = keys[which];
-  if (hold.kind === 'free') return { [held]: 'false', [since]: null, [reason]: null };
+  if (hold.kind === 'free') return { [held]: 'false', [since]: hold.since ?? null, [reason]: null };
   return { [held]: 'true', [since]: hold.since ?? null, [reason]: hold.reason ?? null };
 }
 
 function holdIn(data: StringMap, which: keyof ControlSwitch): Hold {
   const { held, since, reason } = keys[which];
   const word = textIn(data, held)?.trim().toLowerCase() ?? '';
-  if (freeing.has(word)) return { kind: 'free' };
+  if (freeing.has(word)) return { kind: 'free', since: textIn(data, since) };
   return { kind: 'held', since: textIn(data, since), reason: textIn(data, reason) };
 }
 

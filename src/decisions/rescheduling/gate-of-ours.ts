@@ -17,13 +17,15 @@ export interface HouseRules {
   readonly settledAt: number;
   readonly coverage: Coverage;
   readonly neededCoverage: number;
+  /** Kinds of objects of which nothing was heard for too long. */
+  readonly unheard: readonly string[];
 }
 
 type Gate = MigrationView['gate'];
 
 /** Whether anything may be begun now. */
 export function gateForAll(rules: HouseRules): Gate {
-  const { now, control, windows, settledAt, coverage, neededCoverage } = rules;
+  const { now, control, windows, settledAt, coverage, neededCoverage, unheard } = rules;
   if (control === 'unread') return held('ControlUnread', 'Whether moves are paused cannot be read: none is begun.');
   if (control.pause.kind === 'held')
     return held('Paused', `Moves are paused${told(control.pause)}; plimsoll resume frees them.`);
@@ -36,6 +38,8 @@ export function gateForAll(rules: HouseRules): Gate {
       'Blind',
       `The load of ${coverage.seen} of ${coverage.ready} ready nodes is known: nothing moves below ${percent(neededCoverage)}.`,
     );
+  if (unheard.length > 0)
+    return held('Stale', `Nothing was heard of ${unheard.join(', ')} for too long: what is known of them may be old.`);
   if (now < settledAt) return held('NewLeader', `Whoever leads anew acts from ${instantText(settledAt)} on.`);
   return { kind: 'open' };
 }

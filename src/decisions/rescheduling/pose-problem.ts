@@ -6,6 +6,7 @@ import { knownMoves } from './known-moves.ts';
 import { type KnownNode, knownNodes, mayReceive, measureFor, type Size } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
+import { isProposal } from './migration/proposal.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
 
@@ -19,7 +20,11 @@ export interface PosedProblem {
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
 export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem {
-  const moves = knownMoves(see.migrations, see.load.now);
+  // what an earlier pass proposed is said anew, or is not wanted any more
+  const moves = knownMoves(
+    see.migrations.filter((migration) => !isProposal(migration)),
+    see.load.now,
+  );
   const { known: nodes, unseen } = knownNodes(see, moves);
   const pods = knownPods(see, nodes, { moves, movability: options.movability, surgeRight: options.surgeRight });
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);

@@ -14,7 +14,9 @@ import { planCommand } from '#app/commands/plan.ts';
 import { resumeCommand } from '#app/commands/resume.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
+import { statusCommand } from '#app/commands/status.ts';
 import { topCommand } from '#app/commands/top.ts';
+import { uninstallCommand } from '#app/commands/uninstall.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
 import { printFaults } from '#app/print-faults.ts';
@@ -55,7 +57,9 @@ export function programFor(terminal: Terminal): Command {
     approveCommand,
     pauseCommand,
     resumeCommand,
+    statusCommand,
     manifestsCommand,
+    uninstallCommand,
     demoCommand,
     simulateCommand,
     configCommand,

@@ -35,6 +35,7 @@ export function runCollector(parts: RoleParts): RunningRole {
   loadGauges(metrics, () => collector.view);
   const running = house.run(ending.signal);
   return {
+    measured: () => collector.view,
     readiness: [{ name: 'load', run: () => collector.sighted }],
     status: () => ({
       role: collector.name,

@@ -16,7 +16,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /** The roles that this release has. */
-export const builtRoleNames: readonly ['collector'] = ['collector'];
+export const builtRoleNames: readonly ['collector', 'rescheduler'] = ['collector', 'rescheduler'];
 
 export type BuiltRole = (typeof builtRoleNames)[number];
 

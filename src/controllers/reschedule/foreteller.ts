@@ -45,6 +45,11 @@ export class Foreteller {
     return { pods, use };
   }
 
+  /** Whether the past was taken in: before, what is expected rests on requests alone. */
+  get hasRecalled(): boolean {
+    return this.#hasRecalled;
+  }
+
   /** Takes in the past, once there is any, and what is seen now; what to expect from now on. */
   look(seen: Seen, recalled: RecalledUse): LoadForecast {
     const { load } = seen;

@@ -1,9 +1,10 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import { reasonToOpen } from '#decisions/rescheduling/circuit-breaker.ts';
-import { gateFor, gateForAll, type HouseRules } from '#decisions/rescheduling/gate-of-ours.ts';
+import { gateFor, gateForAll, type HouseRules, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
+import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
-import { proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
+import { isProposal, proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import { instantOf } from '#decisions/rescheduling/migration/status-change.ts';
 import { viewOfMigration } from '#decisions/rescheduling/migration/view-of-migration.ts';
@@ -104,6 +105,17 @@ export class Rescheduler implements Controller {
     return gateForAll(this.#rules());
   }
 
+  /** Moves that may still begin within the hour, those by hand counted. */
+  get leftInHour(): number {
+    const { cluster, clock } = this.#ports;
+    const pods = [...cluster.pods].length;
+    const { lastHour } = knownMoves(
+      this.#book.all.filter((each) => !isProposal(each)),
+      clock.now(),
+    );
+    return Math.max(0, mostPerHour(this.#inForce.plan.budgets, pods) - lastHour);
+  }
+
   async reconcile(signal: AbortSignal): Promise<Reconciled> {
     const { clock, cluster } = this.#ports;
     await cluster.whenInSync(signal);
@@ -164,6 +176,10 @@ export class Rescheduler implements Controller {
       signal,
     );
     const see = this.#see(load(), recalled);
+    if (!this.#foreteller.hasRecalled) {
+      this.#nextPassAt = startedAt + Math.min(intervalMs, UNMEASURED_MS);
+      return;
+    }
     const plan = planMigrations(see, this.#planOptions());
     this.#remember(plan);
     const term = acting();
@@ -242,7 +258,7 @@ export class Rescheduler implements Controller {
     const { plan: planBy, mode } = this.#inForce;
     const load = this.#ports.load();
     const { all } = this.#book;
-    const pods = [...cluster.view.pods()].length;
+    const pods = [...cluster.pods].length;
     const sight = {
       cluster: cluster.view,
       unread: cluster.unread,

@@ -49,9 +49,10 @@ function wallClock(zone: string, now: number): { readonly day: number; readonly 
 }
 
 function daysIn(text: string): ReadonlySet<number> | undefined {
-  const spans = text.split(',').map((span) => span.split('-').map(dayOf));
   const days = new Set<number>();
-  for (const [first, last = first, ...more] of spans) {
+  for (const span of text.split(',')) {
+    const [from = '', to = from, ...more] = span.split('-');
+    const [first, last] = [dayOf(from), dayOf(to)];
     if (first === undefined || last === undefined || more.length > 0) return undefined;
     for (let day = first; ; day = (day + 1) % 7) {
       days.add(day);

@@ -1,4 +1,3 @@
-import { isTerminal } from '#api/pod-standing.ts';
 import type { Config } from '#app/config/schema.ts';
 import type { Look, Observing } from '#controllers/look-once.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
@@ -8,7 +7,7 @@ import { type PlanOptions, planDefaults } from '#decisions/rescheduling/plan-opt
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import type { ClusterLists } from './cluster-lists.ts';
 import { forecastOf } from './forecast-of.ts';
-import type { KnownCluster } from './known-cluster.ts';
+import { type KnownCluster, listsOf } from './known-cluster.ts';
 import type { KnownMigrations } from './known-migrations.ts';
 import { lookAtLoad, needLoad } from './look-at-load.ts';
 import type { OpenCluster } from './open-cluster.ts';
@@ -53,12 +52,6 @@ export async function planNow(cluster: OpenCluster, known: KnownCluster, ask: Pl
     options,
   );
   return { plan, options, look, lists, learntMs };
-}
-
-/** Load is looked at on the same lists, so that both speak of one cluster. */
-function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
-  const alive = pods.filter((pod) => !isTerminal(pod));
-  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
 }
 
 function optionsOf(

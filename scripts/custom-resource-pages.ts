@@ -1,17 +1,11 @@
 import { stringify } from 'yaml';
-import { type CustomKind, customResourceDefinition, definitionName } from '#api/definition/custom-kind.ts';
-import { podMigrationKind } from '#api/definition/pod-migration-kind.ts';
-import { podMigrationPolicy } from '#api/definition/pod-migration-policy.ts';
+import { customResourceDefinition, definitionName } from '#api/definition/custom-kind.ts';
+import { ownKinds } from '#api/definition/own-kinds.ts';
 import type { GeneratedPage } from './generated-pages.ts';
-
-/** Our kinds, and what guards them beside their own schema. */
-const kinds: readonly { readonly custom: CustomKind; readonly guards: readonly object[] }[] = [
-  { custom: podMigrationKind, guards: podMigrationPolicy },
-];
 
 /** Definitions of our kinds and their admission policies, as they are applied to a cluster. */
 export function customResourcePages(banner: string): readonly GeneratedPage[] {
-  return kinds.flatMap(({ custom, guards }) => {
+  return ownKinds.flatMap(({ custom, guards }) => {
     const file = `${definitionName(custom)}.yaml`;
     const definition = { path: `deploy/crds/${file}`, text: yaml(banner, [customResourceDefinition(custom)]) };
     return guards.length === 0

@@ -34,6 +34,9 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['cli/', exitCodes.badInput],
   ['serve/role-to-come', exitCodes.badInput],
   ['look/no-such-object', exitCodes.badInput],
+  ['install/secret', exitCodes.badInput],
+  ['install/not-confirmed', exitCodes.badInput],
+  ['act/no-such-migration', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

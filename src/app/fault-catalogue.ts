@@ -1,5 +1,7 @@
+import { actingFaults } from '#app/acting/faults.ts';
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
+import { installFaults } from '#app/install/faults.ts';
 import { simulateFaults } from '#app/simulate/faults.ts';
 import { simulationFaults } from '#simulation/faults.ts';
 import { liveFaults } from '#app/live/faults.ts';
@@ -15,10 +17,12 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
+  actingFaults,
   annotationsFaults,
   cliFaults,
   clusterFaults,
   configFaults,
+  installFaults,
   liveFaults,
   lookFaults,
   kubeFaults,

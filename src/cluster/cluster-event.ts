@@ -11,6 +11,7 @@ import type {
   VolumeAttachment,
 } from '#api/kubernetes/storage.ts';
 import type {
+  Deployment,
   Namespace,
   PodDisruptionBudget,
   PriorityClass,
@@ -28,6 +29,7 @@ export interface ClusterObjects {
   readonly ReplicationController: ReplicationController;
   readonly ReplicaSet: ReplicatedWorkload;
   readonly StatefulSet: ReplicatedWorkload;
+  readonly Deployment: Deployment;
   readonly PersistentVolume: PersistentVolume;
   readonly PersistentVolumeClaim: PersistentVolumeClaim;
   readonly StorageClass: StorageClass;

@@ -43,6 +43,7 @@ export class ClusterState {
     ReplicationController: new ObjectShelf(),
     ReplicaSet: new ObjectShelf(),
     StatefulSet: new ObjectShelf(),
+    Deployment: new ObjectShelf(),
     PersistentVolume: new ObjectShelf(),
     PersistentVolumeClaim: new ObjectShelf(),
     StorageClass: new ObjectShelf(),

@@ -1,5 +1,5 @@
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
-import type { UseAt } from '#load/forecast/foresee.ts';
+import type { UseAt } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { Clock } from '#ports/clock.ts';

@@ -1,12 +1,11 @@
-import type { UseAt } from '#load/forecast/foresee.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import type { UseAt } from '#load/forecast/foreseen-pod.ts';
+import { gatherPods, type LivePod } from '#load/gather-pods.ts';
 import type { RawSeries } from '#load/sample.ts';
 import type { PastStep } from '#ports/load-source.ts';
 import type { Recall } from './recall-past.ts';
-import type { Population } from './gather-reading.ts';
 
 export interface PodRecall extends Pick<Recall, 'source' | 'lines' | 'now'> {
-  readonly roster: Pick<Population, 'pods'>;
+  readonly roster: { readonly pods: readonly LivePod[] };
   /** How far back, and how far apart: rates that overlap are no new evidence. */
   readonly historyMs: number;
   readonly stepMs: number;

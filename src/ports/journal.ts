@@ -41,7 +41,17 @@ export type EntryKind =
   | 'marks-failing'
   | 'marks-recovered'
   // how pods are moved
+  | 'planned'
+  | 'migration-proposed'
+  | 'migration-begun'
   | 'migration-stepped'
+  | 'migration-succeeded'
+  | 'migration-failed'
+  | 'migration-refused'
+  | 'migration-withdrawn'
+  | 'moves-held'
+  | 'moves-freed'
+  | 'breaker-opened'
   | 'leftovers-swept';
 
 /** The numbers and names behind the reasons, for machines. */
@@ -51,6 +61,8 @@ export type Facts = Readonly<Record<string, string | number | boolean>>;
 export interface Telling {
   readonly kind: EntryKind;
   readonly subject?: Subject;
+  /** Whom it concerns besides: an Event is attached to each. */
+  readonly about?: readonly Subject[];
   /** Whole sentences, most important first: they are read by people. */
   readonly reasons: readonly string[];
   readonly facts?: Facts;

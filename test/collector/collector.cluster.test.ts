@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { collectorRights } from '#app/live/collector-role.ts';
-import { inShort, rightOf } from '#kube/client/rights.ts';
 import { causes } from '#load/annotation-change.ts';
-import { expectOk, type KubeObject } from '../support/kube-api.ts';
+import { expectOk } from '../support/kube-api.ts';
+import { auditedIn } from '../support/rights-used.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { hollowNode } from '../hollow-nodes/node-spec.ts';
@@ -46,15 +45,9 @@ async function openDoor(door: number, behind: number): Promise<void> {
   onTestFinished(() => void server.close());
 }
 
-/** All that was asked of the API server, by anybody. */
-function audited(auditLog: string): readonly KubeObject[] {
-  const lines = readFileSync(auditLog, 'utf8').split('\n');
-  return lines.slice(0, lines.lastIndexOf('')).map((line): KubeObject => JSON.parse(line));
-}
-
 /** The requests that wrote nodes, of everybody who calls itself a collector, in the order they came. */
 function nodeWrites(auditLog: string, prefix: string): readonly { readonly at: number; readonly node: string }[] {
-  return audited(auditLog)
+  return auditedIn(auditLog)
     .filter(
       ({ stage, verb, userAgent = '', objectRef = {} }) =>
         stage === 'ResponseComplete' &&
@@ -310,24 +303,6 @@ collectorTest(
     configure({});
     await carries('metrics.used', false);
     expect(collector.kinds().filter((kind) => kind.startsWith('config-'))).toEqual(['config-taken', 'config-taken']);
-  },
-);
-
-collectorTest(
-  'nothing is asked of the API server that the declared rights do not allow',
-  async ({ controlPlane, startNodes, startLoad, startScraping, startCollector, marksOn }) => {
-    const load = await startLoad(await startNodes(1));
-    const prometheus = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
-    const collector = await startCollector({ 'prometheus-url': prometheus.url });
-    const [node] = load.model.nodes as [string];
-    await until('the node to be marked', async () => 'metrics.memory' in (await marksOn(node)) || undefined);
-    await collector.stop();
-    const asked = audited(controlPlane.auditLog)
-      // which kinds are served, everybody may ask
-      .filter(({ userAgent = '', objectRef }) => userAgent.includes('(collector)') && objectRef !== undefined)
-      .map(({ verb, objectRef: { apiGroup = '', resource } }) => rightOf({ group: apiGroup, plural: resource }, verb));
-    expect(inShort(asked).length).toBeGreaterThan(4);
-    expect(inShort([...asked, ...collectorRights])).toEqual(inShort(collectorRights));
   },
 );
 

@@ -31,6 +31,15 @@ test('a kind that asks for it becomes an Event on its subject', () => {
   ]);
 });
 
+test('whoever else it concerns has the same Event', () => {
+  const node: Subject = { apiVersion: 'v1', kind: 'Node', name: 'n1', uid: 'u' };
+  const drafts = published(entry('migration-failed', { subject, about: [node] }));
+  expect(drafts.map(({ regarding, reason }) => [regarding, reason])).toEqual([
+    [subject, 'MoveFailed'],
+    [node, 'MoveFailed'],
+  ]);
+});
+
 test('without a subject there is no Event', () => {
   expect(published(entry('config-refused'))).toEqual([]);
 });

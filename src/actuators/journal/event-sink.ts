@@ -9,7 +9,7 @@ export interface Reporter {
   readonly instance: string;
 }
 
-/** Hands an Event draft to `publish` for each entry that has a subject and whose kind asks for one. */
+/** Hands Event drafts to `publish` for each entry that has a subject and whose kind asks for them: one for each whom it concerns. */
 export function eventSink(publish: (draft: EventDraft) => void, reporter: Reporter): JournalSink {
   const reporting = {
     reportingController: `plimsoll.dev/${reporter.role}`,
@@ -20,7 +20,8 @@ export function eventSink(publish: (draft: EventDraft) => void, reporter: Report
     take(entry: JournalEntry): void {
       const words = kinds[entry.kind].event;
       if (words === undefined || entry.subject === undefined) return;
-      publish({ ...words, ...reporting, regarding: entry.subject, note: entry.reasons.join(' '), at: entry.at });
+      const draft = { ...words, ...reporting, note: entry.reasons.join(' '), at: entry.at };
+      for (const regarding of [entry.subject, ...(entry.about ?? [])]) publish({ ...draft, regarding });
     },
   };
 }

@@ -32,6 +32,7 @@ function fieldsOf(entry: JournalEntry): object {
     time: new Date(entry.at).toISOString(),
     kind: entry.kind,
     subject: entry.subject,
+    about: entry.about,
     // the first reason is the message
     further: entry.reasons.length > 1 ? entry.reasons.slice(1) : undefined,
     facts: entry.facts,

@@ -33,8 +33,16 @@ export interface CustomKind {
 /** The name that the definition of a kind goes by. */
 export const definitionName = ({ plural }: Pick<CustomKind, 'plural'>): string => `${plural}.${GROUP}`;
 
+/** What of an object to be applied is looked at. */
+export interface Definition {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+  readonly spec: object;
+}
+
 /** A kind's CustomResourceDefinition, as the API server takes it. */
-export function customResourceDefinition(custom: CustomKind): object {
+export function customResourceDefinition(custom: CustomKind): Definition {
   const { kind, plural, singular, shortName, columns } = custom;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

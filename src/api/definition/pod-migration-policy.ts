@@ -1,5 +1,5 @@
 import { actingPhases } from '#api/pod-migration.ts';
-import { GROUP, VERSION } from './custom-kind.ts';
+import { type Definition, GROUP, VERSION } from './custom-kind.ts';
 
 const NAME = `podmigrations.${GROUP}`;
 
@@ -10,7 +10,7 @@ const labels = { 'app.kubernetes.io/name': 'plimsoll' };
  * Moving a pod ends in its eviction, so it takes the right to evict: else whoever may create our objects could have us
  * evict what they may not. Approval is a change of status; every write of a phase in which we act is held to the same.
  */
-const policy: object = {
+const policy: Definition = {
   apiVersion: 'admissionregistration.k8s.io/v1',
   kind: 'ValidatingAdmissionPolicy',
   metadata: { name: NAME, labels },
@@ -44,7 +44,7 @@ const policy: object = {
   },
 };
 
-const binding: object = {
+const binding: Definition = {
   apiVersion: 'admissionregistration.k8s.io/v1',
   kind: 'ValidatingAdmissionPolicyBinding',
   metadata: { name: NAME, labels },
@@ -52,4 +52,4 @@ const binding: object = {
 };
 
 /** Lets only those create or approve PodMigrations who may evict pods there. */
-export const podMigrationPolicy: readonly object[] = [policy, binding];
+export const podMigrationPolicy: readonly Definition[] = [policy, binding];

@@ -23,6 +23,21 @@ export interface ReplicatedWorkload {
   };
 }
 
+/** How many pods there should be, and of which version: its ReplicaSets hold them. */
+export interface Deployment {
+  readonly metadata: ObjectMeta;
+  readonly spec?: {
+    readonly replicas?: number;
+    readonly paused?: boolean;
+    readonly strategy?: { readonly type?: 'RollingUpdate' | 'Recreate' };
+  };
+  readonly status?: {
+    readonly observedGeneration?: number;
+    readonly replicas?: number;
+    readonly updatedReplicas?: number;
+  };
+}
+
 export interface Namespace {
   readonly metadata: ObjectMeta;
 }

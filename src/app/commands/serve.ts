@@ -1,8 +1,9 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { builtRoles, isRole, type Role, roles } from '#app/live/roles.ts';
+import { builtRoles, type Role } from '#app/live/roles.ts';
+import { rolesFlag } from '#app/roles-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {
@@ -32,9 +33,7 @@ export function serveCommand(terminal: Terminal): Command {
   const command = tellStory(new Command('serve'), story(terminal.programName))
     .summary('Run roles: collector')
     .helpGroup('Cluster Commands:')
-    .addOption(
-      new Option('--role <ROLE,...>', `What to be: ${roles.join(', ')}.`).argParser(rolesIn).makeOptionMandatory(),
-    );
+    .addOption(rolesFlag('What to be').makeOptionMandatory());
   return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {
     const built = builtRoles(flags.role);
     const { kubeconfig, context, cluster, user } = flags;
@@ -45,13 +44,4 @@ export function serveCommand(terminal: Terminal): Command {
       terminal,
     );
   });
-}
-
-function rolesIn(text: string, before: readonly Role[] = []): readonly Role[] {
-  const words = text.split(',').map((word) => word.trim());
-  const unknown = words.filter((word) => !isRole(word));
-  if (unknown.length > 0) {
-    throw new InvalidArgumentError(`There is no role ${unknown.join(', ')}: the roles are ${roles.join(', ')}.`);
-  }
-  return [...before, ...words.filter(isRole)];
 }

@@ -2,21 +2,19 @@ import { collectMetrics } from '#actuators/metrics/collect-metrics.ts';
 import { loadGauges } from '#actuators/metrics/load-gauges.ts';
 import { kubeNodeMarker, nodeMarkRights } from '#actuators/node-marks/kube-node-marker.ts';
 import { compose } from '#controllers/compose.ts';
-import { inShort, type PolicyRule } from '#kube/client/rights.ts';
+import { inShort } from '#kube/client/rights.ts';
 import { eventRights } from '#kube/events/kube-event-store.ts';
 import { metricsApiRights } from '#sources/metrics-api/metrics-api-source.ts';
 import { rosterWatchRights } from '#sources/kube-watch/roster-watch.ts';
 import { officeRights } from './office.ts';
 import type { RoleParts, RunningRole } from './role.ts';
+import type { RoleRights } from './role-rights.ts';
 
 /** What the collector asks of the API server. */
-export const collectorRights: readonly PolicyRule[] = inShort([
-  ...rosterWatchRights,
-  ...metricsApiRights,
-  ...nodeMarkRights,
-  ...officeRights,
-  ...eventRights,
-]);
+export const collectorRights: RoleRights = {
+  everywhere: inShort([...rosterWatchRights, ...metricsApiRights, ...nodeMarkRights, ...eventRights]),
+  own: inShort(officeRights('collector')),
+};
 
 export function runCollector(parts: RoleParts): RunningRole {
   const { connection, world, clock, journal, metrics } = parts;
@@ -37,6 +35,7 @@ export function runCollector(parts: RoleParts): RunningRole {
   loadGauges(metrics, () => collector.view);
   const running = house.run(ending.signal);
   return {
+    measured: () => collector.view,
     readiness: [{ name: 'load', run: () => collector.sighted }],
     status: () => ({
       role: collector.name,

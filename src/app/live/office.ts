@@ -1,7 +1,7 @@
 import { Fault } from '#base/fault.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
-import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
+import { named, type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { type Contention, contend } from '#kube/lease/contend.ts';
 import { kubeLeaseStore, leaseRights } from '#kube/lease/kube-lease-store.ts';
 import type { LeaseObserver, Standing } from '#kube/lease/observer.ts';
@@ -13,11 +13,17 @@ import { liveFault } from './faults.ts';
 
 const namespaces: Resource = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false };
 
-export const officeRights: readonly PolicyRule[] = [rightOf(namespaces, 'get'), ...leaseRights];
+/** In the namespace of the Leases: to read the namespace itself is a right in it. */
+export const officeRights = (role: string): readonly PolicyRule[] => [
+  rightOf(namespaces, 'get'),
+  ...leaseRights.map((right) => named(right, leaseName(role))),
+];
+
+const leaseName = (role: string): string => `plimsoll-${role}`;
 
 /** The Lease of a role: whoever holds it acts. */
 export function leaseOf(role: string, namespace: string): Subject & { readonly namespace: string } {
-  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace, name: `plimsoll-${role}` };
+  return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', namespace, name: leaseName(role) };
 }
 
 /** Throws where the API server has no such namespace: leases and Events would have no place to be. */

@@ -1,4 +1,6 @@
 import type { Registry } from 'prom-client';
+import type { Profile } from '#decisions/scheduling/profile.ts';
+import type { LoadView } from '#load/load-view.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
 import type { Check } from '#servers/checks.ts';
@@ -14,6 +16,14 @@ export interface RoleParts {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly metrics: Registry;
+  /** Of the process: what it tells becomes no Event, for another role tells the same. */
+  readonly quietJournal: Journal;
+  /** Our own, where Leases and the kill switch are. */
+  readonly namespace: string;
+  /** What the cluster's scheduler goes by. */
+  readonly profile: Profile;
+  /** What another role of this process measures; absent where none does. */
+  readonly measured?: (() => LoadView) | undefined;
   /** Whom Events about the role are attached to. */
   readonly self: Subject;
   /** Contends for the role's office; `entered` is called each time we hold it. */
@@ -23,6 +33,8 @@ export interface RoleParts {
 /** A role that runs. */
 export interface RunningRole {
   readonly readiness: readonly Check[];
+  /** What it measures, for the roles beside it. */
+  readonly measured?: () => LoadView;
   status(): RoleStatus;
   /** Resolves when nothing of it runs any more: what was begun is finished, or dropped once the time is over. */
   stop(withinMs: number): Promise<void>;

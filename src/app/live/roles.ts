@@ -16,7 +16,9 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /** The roles that this release has. */
-export type BuiltRole = Extract<Role, 'collector'>;
+export const builtRoleNames: readonly ['collector', 'rescheduler'] = ['collector', 'rescheduler'];
+
+export type BuiltRole = (typeof builtRoleNames)[number];
 
 export function isRole(word: string): word is Role {
   return roles.some((role) => role === word);
@@ -31,5 +33,5 @@ export function builtRoles(wanted: readonly Role[]): readonly BuiltRole[] {
 }
 
 function isBuilt(role: Role): role is BuiltRole {
-  return role === 'collector';
+  return builtRoleNames.some((built) => built === role);
 }

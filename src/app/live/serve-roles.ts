@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { dialectOf } from '#api/dialect.ts';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { kubeMetrics } from '#actuators/metrics/kube-metrics.ts';
 import { LiveConfig } from '#app/config/live-config.ts';
@@ -7,11 +8,14 @@ import type { Config } from '#app/config/schema.ts';
 import { systemClock } from '#app/system-clock.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { version } from '#app/version.ts';
+import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import { serverVersion } from '#kube/client/server-version.ts';
 import type { Wanted } from '#kube/config/load-configuration.ts';
 import { probesDefaults, serveProbes } from '#servers/probes.ts';
 import { runCollector } from './collector-role.ts';
 import { connectToCluster } from './kube-connection.ts';
 import { leaseOf, needNamespace, Office } from './office.ts';
+import { runRescheduler } from './rescheduler-role.ts';
 import type { RoleParts, RunningRole } from './role.ts';
 import type { BuiltRole } from './roles.ts';
 import { sharedWorld } from './shared-world.ts';
@@ -28,7 +32,10 @@ const STOP_WITHIN_MS = 5000;
 const TELL_WITHIN_MS = 2000;
 
 /** How each role is run. */
-const runs: Readonly<Record<BuiltRole, (parts: RoleParts) => RunningRole>> = { collector: runCollector };
+const runs: Readonly<Record<BuiltRole, (parts: RoleParts) => RunningRole>> = {
+  collector: runCollector,
+  rescheduler: runRescheduler,
+};
 
 /** Runs roles in one process until the signal, and ends them in good order. Throws where they cannot begin. */
 export async function serveRoles({ roles, places, cluster }: Serving, terminal: Terminal): Promise<void> {
@@ -47,9 +54,11 @@ export async function serveRoles({ roles, places, cluster }: Serving, terminal: 
   try {
     await needNamespace(connection.client, leadership.namespace);
     const config = new LiveConfig({ clock, journal }, places, reading);
-    const world = sharedWorld({ config: () => config.current, connection, clock, journal });
-    const shared = { connection, world, clock, metrics, telling, instance, leadership };
-    const running = roles.map((role) => startRole(role, shared));
+    const { dialect } = dialectOf(String((await serverVersion(connection.client, { signal })).minor));
+    const pods = roles.includes('rescheduler') ? 'asked' : 'not-asked';
+    const world = sharedWorld({ config: () => config.current, connection, clock, journal, dialect, pods });
+    const profile = defaultProfile(dialect);
+    const running = startRoles(roles, { connection, world, clock, metrics, telling, instance, leadership, profile });
     metrics.registerMetric(leaderGauge(running));
     try {
       const probes = await serveProbes(
@@ -78,7 +87,18 @@ export async function serveRoles({ roles, places, cluster }: Serving, terminal: 
   }
 }
 
-interface Shared extends Pick<RoleParts, 'connection' | 'world' | 'clock' | 'metrics'> {
+/** One after the other: whoever measures comes first, and the others look through its eyes. */
+function startRoles(roles: readonly BuiltRole[], shared: Shared): readonly RunningRole[] {
+  const inOrder = roles.toSorted((one, other) => Number(other === 'collector') - Number(one === 'collector'));
+  const running: RunningRole[] = [];
+  for (const role of inOrder) {
+    const measured = running.find((other) => other.measured !== undefined)?.measured;
+    running.push(startRole(role, { ...shared, measured }));
+  }
+  return running;
+}
+
+interface Shared extends Pick<RoleParts, 'connection' | 'world' | 'clock' | 'metrics' | 'profile' | 'measured'> {
   readonly telling: Teller;
   readonly instance: string;
   readonly leadership: Config['leadership'];
@@ -95,7 +115,8 @@ function startRole(role: BuiltRole, { telling, instance, leadership, ...shared }
     office = new Office({ client, journal, lease, instance, leaseDurationMs }, entered);
     return office;
   };
-  return runs[role]({ ...shared, journal, self: lease, takeOffice });
+  const { namespace } = leadership;
+  return runs[role]({ ...shared, journal, quietJournal: telling.journal, namespace, self: lease, takeOffice });
 }
 
 function leaderGauge(running: readonly RunningRole[]): Gauge<'role'> {

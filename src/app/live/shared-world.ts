@@ -1,3 +1,7 @@
+import type { Dialect } from '#api/dialect.ts';
+import { ClusterStore } from '#cluster/cluster-store.ts';
+import { ClusterFollower } from '#controllers/follow-cluster.ts';
+import { ClusterWatch } from '#sources/cluster-watch/cluster-watch.ts';
 import type { Config } from '#app/config/schema.ts';
 import { openLoadSources } from '#app/load-sources.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
@@ -13,31 +17,53 @@ export interface WorldParts {
   readonly connection: KubeConnection;
   readonly clock: Clock;
   readonly journal: Journal;
+  /** By whose rules what is placed is read. */
+  readonly dialect: Dialect;
+  /** Whether what pods use is read too: the roles that move them need it. */
+  readonly pods: 'asked' | 'not-asked';
 }
 
 /** What the roles of one process share: who is in the cluster is watched once, and the sources of load are opened once. */
 export interface SharedWorld {
   readonly roster: RosterWatch;
   readonly sources: SourcesInForce;
+  readonly config: () => Config;
+  readonly watchObserver: ReflectorObserver;
+  /** Everything that decides where pods go; followed from when it is first asked for. */
+  readonly cluster: ClusterFollower;
   /** Ends the watches and closes the sources, once no role runs any more. */
   close(): Promise<void>;
 }
 
 /** Opens what is shared, and follows the cluster from now on. */
-export function sharedWorld({ config, connection, clock, journal }: WorldParts): SharedWorld {
+export function sharedWorld({ config, connection, clock, journal, dialect, pods }: WorldParts): SharedWorld {
   const ending = new AbortController();
-  const sources = new SourcesInForce(config, (now) => openLoadSources(now, connection.client, clock));
+  const sources = new SourcesInForce(config, (now) => openLoadSources(now, connection.client, clock), pods);
   const { lines } = sources.options();
   // of a signal that is configured later only what we write ourselves is known; others' writes to its key are not seen
   const keys = annotationKeys(lines.signals, lines.prefix);
-  const roster = new RosterWatch({ transport: connection.transport, clock, observer: told(journal) }, keys);
-  const following = roster.run(ending.signal);
+  const { transport } = connection;
+  const watchObserver = told(journal);
+  const roster = new RosterWatch({ transport, clock, observer: watchObserver }, keys);
+  const following: Promise<void>[] = [roster.run(ending.signal)];
+  let cluster: ClusterFollower | undefined;
   return {
     roster,
     sources,
+    config,
+    watchObserver,
+    get cluster() {
+      if (cluster !== undefined) return cluster;
+      cluster = new ClusterFollower(
+        new ClusterWatch({ transport, observer: watchObserver }),
+        new ClusterStore(dialect),
+      );
+      following.push(cluster.run(ending.signal));
+      return cluster;
+    },
     async close() {
       ending.abort();
-      await following;
+      await Promise.all(following);
       await sources.close();
     },
   };

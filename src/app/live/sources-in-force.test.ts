@@ -21,6 +21,7 @@ test('a change of configuration opens the sources anew and closes the earlier on
       opened.push(source);
       return { source, signals: builtInSignals(load, annotations), sampleEveryMs: 60_000 };
     },
+    'not-asked',
   );
   const before = sources.options();
   expect(sources.options()).toBe(before);

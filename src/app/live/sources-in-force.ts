@@ -12,11 +12,14 @@ interface InForce extends Pick<LoadSources, 'source'> {
 export class SourcesInForce {
   readonly #config: () => Config;
   readonly #open: (config: Config) => LoadSources;
+  readonly #pods: CollectOptions['pods'];
   #inForce: InForce | undefined;
 
-  constructor(config: () => Config, open: (config: Config) => LoadSources) {
+  /** `pods`: whether what they use is read too, which is for the roles that move them. */
+  constructor(config: () => Config, open: (config: Config) => LoadSources, pods: CollectOptions['pods']) {
     this.#config = config;
     this.#open = open;
+    this.#pods = pods;
   }
 
   get source(): LoadSource {
@@ -47,16 +50,15 @@ export class SourcesInForce {
     const { prefix } = this.#inForce?.options.annotations ?? config.annotations; // fixed at the start
     const annotations = { ...config.annotations, prefix };
     const lines = { signals, options: load, prefix };
-    // what pods use is read by the roles that move them
     const label = nodeLabel === undefined ? {} : { nodeLabel };
-    const options = {
+    const options: CollectOptions = {
       intervalMs: sources.intervalMs,
       sampleEveryMs,
       lines,
       annotations,
       ...label,
-      pods: 'not-asked',
-    } as const;
+      pods: this.#pods,
+    };
     return { config, source, options };
   }
 }

@@ -1,10 +1,12 @@
 import { type DialectChoice, dialectOf } from '#api/dialect.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { isTerminal } from '#api/pod-standing.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { serverVersion, type ServerVersion } from '#kube/client/server-version.ts';
 import { type ClusterReading, eventsOf, readCluster } from '#sources/cluster-watch/read-cluster.ts';
+import type { ClusterLists } from './cluster-lists.ts';
 import type { OpenCluster } from './open-cluster.ts';
 
 /** A cluster as a scheduler knows it, listed once. */
@@ -41,6 +43,12 @@ export async function knowCluster({ client, signal }: OpenCluster): Promise<Know
   };
 }
 
+/** Load is looked at on the same lists, so that both speak of one cluster. */
+export function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
+  const alive = pods.filter((pod) => !isTerminal(pod));
+  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
+}
+
 interface Unread {
   readonly kind: ClusterKind;
   readonly remark: string;
@@ -69,6 +77,7 @@ const without: Readonly<Record<ClusterKind, string>> = {
   ReplicationController: owners,
   ReplicaSet: owners,
   StatefulSet: owners,
+  Deployment: 'whether a Deployment is paused, or replaces its pods by Recreate, is not known',
   PersistentVolume: volumes,
   PersistentVolumeClaim: volumes,
   StorageClass: volumes,

@@ -13,6 +13,8 @@ export interface MigrationLoopPorts extends MigrationEdges {
   readonly look: (migration: PodMigration, abort: AbortSignal) => Promise<MigrationView>;
   /** The term in which we act; nothing while we stand by. */
   readonly acting: () => AbortSignal | undefined;
+  /** Called once for each that ends in our hands. */
+  readonly ended?: (migration: PodMigration) => void;
 }
 
 export interface MigrationLoopOptions {
@@ -75,13 +77,14 @@ export class MigrationLoop implements Controller {
 
   /** As far as it goes now; when to look again. */
   async #advance(migration: PodMigration, abort: AbortSignal): Promise<number> {
-    const { clock, journal, look } = this.#ports;
+    const { clock, journal, look, ended } = this.#ports;
     let current = migration;
     for (let step = 0; step < MOST_STEPS; step++) {
       const view = await look(current, abort);
       const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, abort });
       if (carried.kind === 'overtaken') return clock.now();
       tellStep(journal, current, carried);
+      if (isFinished(carried.migration)) ended?.(carried.migration);
       if (carried.again === 'never') return Infinity;
       if (carried.again !== 'at-once') return carried.again;
       current = carried.migration;

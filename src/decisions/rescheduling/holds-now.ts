@@ -3,6 +3,8 @@ import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { budgetsOver } from './budgets-over.ts';
+import { surgeChanceOf, type SurgeSubject } from './migration/surge-chance.ts';
+import { surgeSubject } from './migration/surge-subject.ts';
 import { type Movability, movabilityOf } from './movability.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
 import { ownersNow } from './owners-now.ts';
@@ -21,6 +23,8 @@ export interface HoldsAsk {
   readonly unread: ReadonlySet<ClusterKind>;
   readonly now: number;
   readonly options: MovabilityOptions;
+  /** Whether we hold the right to create pods, which a surge takes. */
+  readonly surgeRight: SurgeSubject['right'];
 }
 
 /** Of one pod: who makes it again, and what forbids moving it. */
@@ -29,23 +33,36 @@ export interface HeldPod {
   readonly hold: Hold | undefined;
   /** Moved only if nothing else helps. */
   readonly isLastResort: boolean;
+  /** Whether another can be started first, where we want it; else the scheduler alone says where its replacement goes. */
+  readonly canSurge: boolean;
 }
 
-/** Answers for placed pods whether they may be moved by eviction now, as the cluster stands. */
-export function holdsNow({ view, unread, now, options }: HoldsAsk): (pod: Pod, placed: PlacedPod) => HeldPod {
+/** Answers for placed pods whether they may be moved now, as the cluster stands: by a surge where that is possible, else by eviction. */
+export function holdsNow(ask: HoldsAsk): (pod: Pod, placed: PlacedPod) => HeldPod {
+  const { view, unread, surgeRight } = ask;
   const ownerOf = ownersNow(view, unread);
   return (pod, placed) => {
     const owner = ownerOf(pod);
-    const { spec } = view.nodes.nodes[placed.row]!;
-    const node = { isUnschedulable: spec?.unschedulable === true, taints: spec?.taints ?? [] };
-    const budgets = budgetsOver(pod, view);
-    const may = movabilityOf({ pod, owner, budgets, node, pinnedTo: pinnedByVolume(placed, view), now }, options);
-    return { owner, hold: holdIn(may), isLastResort: may.kind === 'movable' && may.isLastResort };
+    const may = movabilityNow({ pod, owner, placed }, ask);
+    const chance = surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight }));
+    const canSurge = chance.kind === 'possible';
+    return { owner, hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort, canSurge };
   };
 }
 
-function holdIn(may: Movability): Hold | undefined {
+/** Whether a pod may be moved, as the cluster stands; `placed` is absent where its node is unknown. */
+export function movabilityNow(
+  { pod, owner, placed }: { readonly pod: Pod; readonly owner: OwnerNow; readonly placed: PlacedPod | undefined },
+  { view, now, options }: Pick<HoldsAsk, 'view' | 'now' | 'options'>,
+): Movability {
+  const spec = placed === undefined ? undefined : view.nodes.nodes[placed.row]?.spec;
+  const node = { isUnschedulable: spec?.unschedulable === true, taints: spec?.taints ?? [] };
+  const pinnedTo = placed === undefined ? undefined : pinnedByVolume(placed, view);
+  return movabilityOf({ pod, owner, budgets: budgetsOver(pod, view), node, pinnedTo, now }, options);
+}
+
+function holdIn(may: Movability, canSurge: boolean): Hold | undefined {
   if (may.kind === 'unmovable') return { kind: 'unmovable', reason: may.message, freedBy: may.freedBy };
-  if (may.eviction.kind === 'evictable') return undefined;
+  if (may.eviction.kind === 'evictable' || canSurge) return undefined;
   return { kind: 'unmovable', reason: may.eviction.message, freedBy: may.eviction.freedBy };
 }

@@ -31,7 +31,7 @@ test('a replacement does not go back to where its forerunner was lately', () => 
   expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
 });
 
-test('moves under way count on both nodes and for their owner; those begun count for an hour', () => {
+test('moves under way count on both nodes and for their owner; those begun count for an hour, those about to begin too', () => {
   const moves = knownMoves(
     [
       aMove({ phase: 'Evicting' }),
@@ -43,5 +43,24 @@ test('moves under way count on both nodes and for their owner; those begun count
   );
   expect(moves.inFlightOfOwner('web')).toBe(1);
   expect(['a', 'b', 'c'].map(moves.inFlightOfNode)).toEqual([1, 1, 0]);
-  expect(moves.lastHour).toBe(1);
+  expect(moves.lastHour).toBe(2);
+});
+
+test('a pod is headed for its target until it is told to go', () => {
+  expect(knownMoves([aMove({ phase: 'Surging' })], NOW).headedFor('web-1')).toBe('b');
+  expect(knownMoves([aMove({ phase: 'Settling', toldToGoAt: ago(1) })], NOW).headedFor('web-1')).toBeUndefined();
+  expect(knownMoves([aMove()], NOW).headedFor('web-1')).toBeUndefined();
+});
+
+test('until a move has settled its nodes are believed to bear what was predicted, not what is still measured', () => {
+  const predicted = { source: { cpu: '0.700' }, target: { cpu: '0.500' } };
+  const settling = knownMoves([aMove({ phase: 'Settling', toldToGoAt: ago(1), predicted })], NOW);
+  expect(settling.believed('a', 'cpu', 0.95)).toBe(0.7);
+  expect(settling.believed('a', 'cpu', 0.6)).toBe(0.6);
+  expect(settling.believed('b', 'cpu', 0.3)).toBe(0.5);
+  expect(settling.believed('b', 'memory', 0.3)).toBe(0.3);
+  expect(settling.believed('c', 'cpu', 0.3)).toBe(0.3);
+  const elsewhere = { phase: 'Settling', toldToGoAt: ago(1), predicted, landedNode: 'c' } as const;
+  expect(knownMoves([aMove(elsewhere)], NOW).believed('b', 'cpu', 0.3)).toBe(0.3);
+  expect(knownMoves([aMove({ toldToGoAt: ago(1), predicted })], NOW).believed('a', 'cpu', 0.95)).toBe(0.95);
 });

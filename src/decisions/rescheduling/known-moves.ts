@@ -1,3 +1,4 @@
+import type { StringMap } from '#api/kubernetes/metadata.ts';
 import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import { parseInstant } from '#load/instant.ts';
 import { memoryDefaults, memoryOfMoves } from './migration/memory-of-moves.ts';
@@ -12,7 +13,14 @@ export interface KnownMoves {
   readonly leftLately: (podUid: string, nodeName: string) => boolean;
   readonly inFlightOfOwner: (uid: string) => number;
   readonly inFlightOfNode: (nodeName: string) => number;
-  /** Begun within the hour. */
+  /** Where a pod that was not told to go yet will be, if its move comes off. */
+  readonly headedFor: (podUid: string) => string | undefined;
+  /**
+   * The share of a node that a plan may count on. What was measured lags behind a move: until the move has settled, its
+   * source bears no more, and its target no less, than was predicted.
+   */
+  readonly believed: (nodeName: string, signal: string, measured: number) => number;
+  /** Of which the pod was told to go within the hour, or is to be told. */
   readonly lastHour: number;
 }
 
@@ -22,6 +30,8 @@ const HOUR_MS = 3_600_000;
 export function knownMoves(migrations: readonly PodMigration[], now: number): KnownMoves {
   const memory = memoryOfMoves(migrations, now, memoryDefaults);
   const open = migrations.filter((migration) => !isFinished(migration));
+  const headed = new Map(open.flatMap(({ spec, status }) => headingOf(spec, status)));
+  const settling = open.filter(({ status }) => status?.toldToGoAt !== undefined);
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
   const ofNode = counted(open.flatMap(({ spec, status }) => [status?.sourceNode ?? [], spec.targetNode ?? []].flat()));
   return {
@@ -39,10 +49,32 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
       ),
     inFlightOfOwner: (uid) => ofOwner.get(uid) ?? 0,
     inFlightOfNode: (nodeName) => ofNode.get(nodeName) ?? 0,
-    lastHour: migrations.filter(
-      ({ status }) => status?.toldToGoAt !== undefined && now - instantOf(status.toldToGoAt) < HOUR_MS,
-    ).length,
+    headedFor: (podUid) => headed.get(podUid),
+    believed: (nodeName, signal, measured) =>
+      settling.reduce((share, { spec, status }) => {
+        const { sourceNode, landedNode = spec.targetNode, predicted } = status!;
+        if (nodeName === sourceNode) return Math.min(share, predictedOf(predicted?.source, signal) ?? share);
+        const isAsPlanned = nodeName === landedNode && nodeName === spec.targetNode;
+        return isAsPlanned ? Math.max(share, predictedOf(predicted?.target, signal) ?? share) : share;
+      }, measured),
+    lastHour: migrations.filter((migration) => {
+      const { toldToGoAt, adoptedAt } = migration.status ?? {};
+      // a clone that was adopted cost the workload a pod, be it another than was meant
+      const wentAt = toldToGoAt ?? adoptedAt;
+      return wentAt === undefined ? !isFinished(migration) : now - instantOf(wentAt) < HOUR_MS;
+    }).length,
   };
+}
+
+function headingOf(
+  { podRef, targetNode }: PodMigration['spec'],
+  status: PodMigration['status'],
+): readonly (readonly [string, string])[] {
+  return targetNode === undefined || status?.toldToGoAt !== undefined ? [] : [[podRef.uid, targetNode]];
+}
+
+function predictedOf(loads: StringMap | undefined, signal: string): number | undefined {
+  return loads !== undefined && Object.hasOwn(loads, signal) ? Number(loads[signal]) : undefined;
 }
 
 /** What cannot be read counts as long ago: `since` is written by us alone. */

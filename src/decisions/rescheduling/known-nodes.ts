@@ -2,7 +2,9 @@ import { readAmounts } from '#api/amounts.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import { cpuMilli, wholeUnits } from '#api/quantity.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
+import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
+import { drainMarks } from './movability/drain-marks.ts';
 
 /** A node whose size and load are known. */
 export interface KnownNode {
@@ -13,7 +15,7 @@ export interface KnownNode {
   readonly loadRow: NodeRow;
   readonly capacity: Size;
   readonly allocatable: Size;
-  /** What it bears by its own measure; it is essential, so it is known. */
+  /** What it bears by its own measure; it is essential, so it is known. Moves that have not settled are counted in. */
   readonly used: Size;
 }
 
@@ -24,7 +26,10 @@ export interface Size {
 }
 
 /** The nodes in the order of their names: those that a plan can speak of, and the names of all others. */
-export function knownNodes({ cluster, load }: LoadedView): {
+export function knownNodes(
+  { cluster, load }: Pick<LoadedView, 'cluster' | 'load'>,
+  { believed }: Pick<KnownMoves, 'believed'>,
+): {
   readonly known: readonly KnownNode[];
   readonly unseen: readonly string[];
 } {
@@ -32,24 +37,36 @@ export function knownNodes({ cluster, load }: LoadedView): {
   const unseen: string[] = [];
   const named = [...cluster.nodes.all()].map((row) => ({ row, name: cluster.nodes.nameOf(row) }));
   for (const { row, name } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const found = knownNode(cluster.nodes.nodes[row]!, row, load);
+    const found = knownNode(cluster.nodes.nodes[row]!, row, load, believed);
     if (found === undefined) unseen.push(name);
     else known.push(found);
   }
   return { known, unseen };
 }
 
-function knownNode(node: Node, row: number, load: LoadView): KnownNode | undefined {
+/** Whether pods may be sent there: it is ready, and nobody is about to empty it. */
+export function mayReceive({ loadRow, node: { spec } }: KnownNode, load: LoadView): boolean {
+  const isLeaving = spec?.unschedulable === true || (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
+  return load.node(loadRow).ready && !isLeaving;
+}
+
+/** Which of its sizes a signal of the node is a share of. */
+export function measureFor(load: LoadView, signal: string): 'allocatable' | 'capacity' {
+  const denominator = load.signals.find((each) => each.name === signal)?.denominator ?? 'none';
+  return denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
+}
+
+function knownNode(node: Node, row: number, load: LoadView, believed: KnownMoves['believed']): KnownNode | undefined {
   const { name, uid } = node.metadata;
   const loadRow = load.rowOf(uid);
   if (loadRow === undefined || load.pressure(loadRow).kind === 'unknown') return undefined;
   const allocatable = sizeOf(node, 'allocatable');
   const capacity = sizeOf(node, 'capacity') ?? allocatable;
-  const shares = ['cpu', 'memory'].map((signal) => usedShare(load, loadRow, signal));
+  const shares = ['cpu', 'memory'].map((signal) => believed(name, signal, usedShare(load, loadRow, signal)));
   if (capacity === undefined || allocatable === undefined || shares.some((share) => Number.isNaN(share))) {
     return undefined;
   }
-  const [cpu, memory] = ['cpu', 'memory'].map((signal) => dividedBy(load, signal));
+  const [cpu, memory] = ['cpu', 'memory'].map((signal) => measureFor(load, signal));
   const used = {
     cpuCores: shares[0]! * (cpu === 'allocatable' ? allocatable : capacity).cpuCores,
     memoryBytes: shares[1]! * (memory === 'allocatable' ? allocatable : capacity).memoryBytes,
@@ -60,11 +77,6 @@ function knownNode(node: Node, row: number, load: LoadView): KnownNode | undefin
 function usedShare(load: LoadView, row: NodeRow, name: string): number {
   const signal = load.signals.findIndex((each) => each.name === name);
   return signal < 0 ? Number.NaN : load.value(row, signal);
-}
-
-function dividedBy(load: LoadView, name: string): 'allocatable' | 'capacity' {
-  const denominator = load.signals.find((each) => each.name === name)?.denominator ?? 'none';
-  return denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
 }
 
 function sizeOf({ status }: Node, of: 'capacity' | 'allocatable'): Size | undefined {

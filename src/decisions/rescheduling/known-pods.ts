@@ -8,34 +8,45 @@ import { type Hold, holdsNow } from './holds-now.ts';
 import type { KnownNode, Size } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
+import type { SurgeSubject } from './migration/surge-chance.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
 
 /** A pod on a known node. */
 export interface KnownPod {
   readonly key: PodKey;
   readonly placed: PlacedPod;
-  /** Of the known nodes. */
+  /** Of the known nodes: where it is, and where it will be once the move that it is in comes off. */
   readonly node: number;
+  readonly headedFor: number;
   /** Its topmost owner, or the pod itself where nobody owns it. */
   readonly workload: WorkloadRef;
   readonly requests: Size;
   readonly used: Size | undefined;
   readonly hold: Hold | undefined;
+  /** Else it is evicted, and goes where the scheduler puts it. */
+  readonly canSurge: boolean;
   readonly dearness: number;
 }
 
 /** A pod that is moved only if nothing else helps is so much dearer. */
 const LAST_RESORT = 10;
 
+interface PodsKnownBy {
+  readonly moves: KnownMoves;
+  readonly movability: MovabilityOptions;
+  readonly surgeRight: SurgeSubject['right'];
+}
+
 /** The pods on known nodes, in the order of their uids, and what holds each. */
 export function knownPods(
   see: LoadedView,
   nodes: readonly KnownNode[],
-  { moves, movability }: { readonly moves: KnownMoves; readonly movability: MovabilityOptions },
+  { moves, movability, surgeRight }: PodsKnownBy,
 ): readonly KnownPod[] {
   const { cluster, unread, pods } = see;
-  const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability });
+  const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability, surgeRight });
   const nodeAt = new Map(nodes.map(({ row }, at) => [row, at]));
+  const nodeNamed = new Map(nodes.map(({ name }, at) => [name, at]));
   return pods
     .filter((pod) => !isTerminal(pod))
     .flatMap((pod) => known(pod) ?? [])
@@ -46,18 +57,24 @@ export function knownPods(
     const node = placed === undefined ? undefined : nodeAt.get(placed.row);
     if (placed === undefined || node === undefined || placed.uid !== pod.metadata.uid) return undefined;
     const { namespace, name, uid } = placed;
-    const { owner, hold, isLastResort } = heldOf(pod, placed);
+    const { owner, hold, isLastResort, canSurge } = heldOf(pod, placed);
     const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
     const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
     const used = useOf(placed);
+    const heading = moves.headedFor(uid);
     return {
       key: { namespace, name, uid },
       placed,
       node,
+      headedFor: heading === undefined ? node : (nodeNamed.get(heading) ?? node),
       workload,
       requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
       used,
-      hold: hold ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      hold:
+        hold ??
+        (heading === undefined ? undefined : UNDER_WAY) ??
+        (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      canSurge,
       dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }
@@ -78,6 +95,11 @@ export function knownPods(
     };
   }
 }
+
+const UNDER_WAY: Hold = {
+  kind: 'resting',
+  reason: 'a move of it is under way: `kubectl get podmigrations` tells how far it is',
+};
 
 const UNKNOWN_USE: Hold = {
   kind: 'use-unknown',

@@ -2,7 +2,7 @@ import type { PodMigration } from '#api/pod-migration.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import type { LoadForecast } from '#load/forecast/foresee.ts';
+import type { LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 
 /** The cluster with its load, at one instant: all that a plan rests on. */

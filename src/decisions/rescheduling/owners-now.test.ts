@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OwnerReference } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import type { ReplicatedWorkload } from '#api/kubernetes/workload.ts';
+import type { Deployment, ReplicatedWorkload } from '#api/kubernetes/workload.ts';
 import { appliedEvent, type ClusterKind } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { dialectOf } from '#api/dialect.ts';
@@ -56,5 +56,32 @@ test('who is gone makes no pods; who could not be read is unknown', () => {
   expect(ownerOf(aPod({ ...owned('ReplicaSet', 'web-1'), controller: false }), [])).toEqual({ kind: 'no-controller' });
   expect(ownerOf(aPod(owned('Rollout', 'canary')), [])).toMatchObject({
     workload: { ref: { kind: 'Rollout' }, rollout: 'unknown' },
+  });
+});
+
+const aDeployment = (spec: Deployment['spec'], status: Deployment['status'], generation = 1): Deployment => ({
+  metadata: { name: 'web', namespace: 'shop', uid: 'uid-of-web', generation },
+  spec: { replicas: 3, ...spec },
+  status: { observedGeneration: 1, replicas: 3, updatedReplicas: 3, ...status },
+});
+
+function deployedBy(deployment: Deployment) {
+  const store = new ClusterStore(dialectOf('37').dialect);
+  store.apply(appliedEvent('ReplicaSet', aSet('web-1', 3)));
+  store.apply(appliedEvent('Deployment', deployment));
+  return ownersNow(store.view(), new Set())(aPod(owned('ReplicaSet', 'web-1')));
+}
+
+test('B-24: what a Deployment says of itself counts more than what its ReplicaSets show', () => {
+  const rolloutOf = (deployment: Deployment) => deployedBy(deployment);
+  expect(rolloutOf(aDeployment({}, {}))).toMatchObject({ workload: { rollout: 'steady', desired: 3 } });
+  expect(rolloutOf(aDeployment({ paused: true }, {}))).toMatchObject({ workload: { rollout: 'paused' } });
+  expect(rolloutOf(aDeployment({}, {}, 2))).toMatchObject({ workload: { rollout: 'unobserved' } });
+  expect(rolloutOf(aDeployment({}, { updatedReplicas: 1 }))).toMatchObject({ workload: { rollout: 'rolling' } });
+  expect(rolloutOf(aDeployment({ replicas: 2 }, {}))).toMatchObject({
+    workload: { rollout: 'scaling-in', desired: 2 },
+  });
+  expect(rolloutOf(aDeployment({ strategy: { type: 'Recreate' } }, {}))).toMatchObject({
+    workload: { strategy: 'Recreate' },
   });
 });

@@ -1,12 +1,12 @@
 import type { OwnerReference } from '#api/kubernetes/metadata.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import type { ReplicatedWorkload } from '#api/kubernetes/workload.ts';
+import type { Deployment, ReplicatedWorkload } from '#api/kubernetes/workload.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { OwnerNow, Rollout, WorkloadNow } from './workload-now.ts';
 
-/** Who will make each pod again, as far as the cluster tells: of a Deployment it holds the ReplicaSets alone. */
+/** Who will make each pod again, as far as the cluster tells. Where Deployments are unread, their ReplicaSets tell what they can. */
 export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): (pod: Pod) => OwnerNow {
   const siblingsIn = new Map<string, ReadonlyMap<string, number>>();
   return (pod) => {
@@ -17,11 +17,17 @@ export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): 
     if (!isHeld(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
     const owner = view.object(direct.kind, `${namespace}/${direct.name}`);
     if (owner?.metadata.uid === direct.uid) {
-      return { kind: 'workload', workload: workloadOf(direct, owner, () => growing(namespace)) };
+      const workload = workloadOf(direct, owner, () => growing(namespace));
+      return { kind: 'workload', workload: asDeployed(workload, deploymentOf(workload, namespace)) };
     }
     if (unread.has(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
     return { kind: 'missing', reference: direct };
   };
+
+  function deploymentOf({ ref }: WorkloadNow, namespace: string): Deployment | undefined {
+    const found = ref.kind === 'Deployment' ? view.object('Deployment', `${namespace}/${ref.name}`) : undefined;
+    return found?.metadata.uid === ref.uid ? found : undefined;
+  }
 
   /** By the uid of a Deployment: how many of its ReplicaSets want pods. */
   function growing(namespace: string): ReadonlyMap<string, number> {
@@ -68,6 +74,27 @@ function workloadOf(
   const isScalingIn = desired !== undefined && (status?.replicas ?? 0) > desired;
   const rollout: Rollout = isRolling ? 'rolling' : isScalingIn ? 'scaling-in' : 'steady';
   return { ref: refOf(above ?? direct), direct, desired, rollout };
+}
+
+/** What the Deployment itself says counts more than what its ReplicaSets show. */
+function asDeployed(workload: WorkloadNow, deployment: Deployment | undefined): WorkloadNow {
+  if (deployment === undefined) return workload;
+  const { spec } = deployment;
+  return {
+    ...workload,
+    desired: spec?.replicas ?? workload.desired,
+    rollout: rolloutOf(deployment, workload.rollout),
+    strategy: spec?.strategy?.type,
+  };
+}
+
+function rolloutOf({ metadata, spec, status }: Deployment, bySets: Rollout): Rollout {
+  const { replicas: wished = 1, paused = false } = spec ?? {};
+  const { observedGeneration = 0, replicas = 0, updatedReplicas = 0 } = status ?? {};
+  if (paused) return 'paused';
+  if (observedGeneration < (metadata.generation ?? 0)) return 'unobserved';
+  // a pod too few is made again, not rolled out
+  return replicas > updatedReplicas ? 'rolling' : bySets === 'steady' && replicas > wished ? 'scaling-in' : bySets;
 }
 
 const refOf = ({ apiVersion, kind, name, uid }: OwnerReference): WorkloadNow['ref'] => ({

@@ -1,4 +1,5 @@
 import type { Profile } from '#decisions/scheduling/profile.ts';
+import type { SurgeSubject } from './migration/surge-chance.ts';
 import { movabilityDefaults, type MovabilityOptions } from './movability/subject.ts';
 import { relocationDefaults, type RelocationOptions } from './relocation-options.ts';
 
@@ -18,6 +19,8 @@ export interface PlanOptions {
   readonly budgets: PlanBudgets;
   readonly movability: MovabilityOptions;
   readonly relocation: RelocationOptions;
+  /** Whether a surge may start pods: then budgets and single replicas hold nothing back that can surge. */
+  readonly surgeRight: SurgeSubject['right'];
   /** What the scheduler that will place the pods says of nodes. */
   readonly profile: Profile;
 }
@@ -27,5 +30,6 @@ export const planDefaults: Omit<PlanOptions, 'profile'> = {
   coverage: 0.9,
   budgets: { inFlightPerOwner: 1, inFlightPerNode: 2, perPass: 5, perHour: 5, perHourShare: 0.01 },
   movability: movabilityDefaults,
+  surgeRight: 'missing',
   relocation: relocationDefaults,
 };

@@ -1,11 +1,12 @@
-import type { Foreseen } from '#load/forecast/foresee.ts';
+import type { Foreseen } from '#load/forecast/foreseen-pod.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
-import { feasibleTargets } from './feasible-targets.ts';
-import { drainMarks } from './movability/drain-marks.ts';
+import { feasibleTargets, likelyTargets } from './feasible-targets.ts';
+import { mostPerHour } from './gate-of-ours.ts';
 import { knownMoves } from './known-moves.ts';
-import { type KnownNode, knownNodes, type Size } from './known-nodes.ts';
+import { type KnownNode, knownNodes, mayReceive, measureFor, type Size } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
+import { isProposal } from './migration/proposal.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
 
@@ -19,26 +20,31 @@ export interface PosedProblem {
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
 export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem {
-  const { known: nodes, unseen } = knownNodes(see);
-  const moves = knownMoves(see.migrations, see.load.now);
-  const pods = knownPods(see, nodes, { moves, movability: options.movability });
+  // what an earlier pass proposed is said anew, or is not wanted any more
+  const moves = knownMoves(
+    see.migrations.filter((migration) => !isProposal(migration)),
+    see.load.now,
+  );
+  const { known: nodes, unseen } = knownNodes(see, moves);
+  const pods = knownPods(see, nodes, { moves, movability: options.movability, surgeRight: options.surgeRight });
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
+  const likely = likelyTargets(see.cluster, options.profile, feasible);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
   const ownerUids = [...owners.keys()];
   const { budgets } = options;
-  const perHour = Math.max(budgets.perHour, Math.floor(budgets.perHourShare * pods.length));
+  const perHour = mostPerHour(budgets, pods.length);
   const problem: RelocationProblem = {
     now: see.load.now,
     nodes: {
       count: nodes.length,
       isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
       foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
-      mayReceive: Uint8Array.from(nodes, (node) => Number(mayReceive(node, see))),
+      mayReceive: Uint8Array.from(nodes, (node) => Number(mayReceive(node, see.load))),
     },
     pods: {
       count: pods.length,
-      node: Int32Array.from(pods, ({ node }) => node),
+      node: Int32Array.from(pods, ({ headedFor }) => headedFor),
       owner,
       isMovable: Uint8Array.from(pods, ({ hold }) => Number(hold === undefined || hold.kind === 'resting')),
     },
@@ -46,7 +52,10 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
       resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
     ],
-    isFeasible: (pod, node) => feasible(pods[pod]!.placed).has(nodes[node]!.name),
+    isFeasible(pod, node) {
+      const { placed, canSurge } = pods[pod]!;
+      return (canSurge ? feasible : likely)(placed).has(nodes[node]!.name);
+    },
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
@@ -76,7 +85,7 @@ function resource(key: keyof Size, { see, nodes, pods, name }: Seen): ResourceCo
   // a pod that nobody enrolled is a fault of whoever made the forecast
   const row = Int32Array.from(pods, ({ key: { uid } }) => foreseen.rowOf(uid)!);
   const signal = see.load.signals.find((each) => each.name === name)!;
-  const measure = signal.denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
+  const measure = measureFor(see.load, name);
   return {
     name,
     capacity: Float64Array.from(nodes, (node) => node[measure][key]),
@@ -104,11 +113,6 @@ function otherUse(
     left[node]! -= used?.[key] ?? expectedUse(foreseen.outlook, row[pod]!, 0);
   });
   return left.map((use) => Math.max(0, use));
-}
-
-function mayReceive({ loadRow, node: { spec } }: KnownNode, { load }: LoadedView): boolean {
-  const isLeaving = spec?.unschedulable === true || (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
-  return load.node(loadRow).ready && !isLeaving;
 }
 
 function numberOf(numbers: Map<string, number>, key: string): number {

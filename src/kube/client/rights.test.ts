@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedBy } from '#kube/transport/asked.ts';
 import { pods } from './pods.ts';
-import { inShort, RightsAsked, rightOf } from './rights.ts';
+import { inShort, named, RightsAsked, rightOf } from './rights.ts';
 
 test('many rules in few: one a resource, sorted, each verb once', () => {
   const many = [
@@ -28,5 +28,13 @@ test('what was asked for is what is needed, however often', () => {
   expect(rights.rules()).toEqual([
     { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] },
     { nonResourceURLs: ['/version'], verbs: ['get'] },
+  ]);
+});
+
+test('a right on one object is told apart from the right on all; to create is never bound to a name', () => {
+  const ofOne = (['get', 'delete', 'create'] as const).map((verb) => named(rightOf(pods, verb), 'web-0'));
+  expect(inShort([...ofOne, rightOf(pods, 'list')])).toEqual([
+    { apiGroups: [''], resources: ['pods'], resourceNames: ['web-0'], verbs: ['delete', 'get'] },
+    { apiGroups: [''], resources: ['pods'], verbs: ['create', 'list'] },
   ]);
 });

@@ -3,7 +3,13 @@ import type { Resource } from './resource.ts';
 
 /** A rule of RBAC, as a Role holds it. */
 export type PolicyRule =
-  | { readonly apiGroups: readonly string[]; readonly resources: readonly string[]; readonly verbs: readonly string[] }
+  | {
+      readonly apiGroups: readonly string[];
+      readonly resources: readonly string[];
+      /** Objects by name; absent: all. */
+      readonly resourceNames?: readonly string[];
+      readonly verbs: readonly string[];
+    }
   | { readonly nonResourceURLs: readonly string[]; readonly verbs: readonly string[] };
 
 /** The right that a verb on a resource, or on a part of it, needs. */
@@ -14,6 +20,11 @@ export function rightOf(
 ): PolicyRule {
   const resource = subresource === undefined ? plural : `${plural}/${subresource}`;
   return { apiGroups: [group], resources: [resource], verbs: [verb] };
+}
+
+/** The same right on objects of these names alone. What is created has no name yet when rights are checked. */
+export function named(rule: PolicyRule, ...names: readonly string[]): PolicyRule {
+  return 'nonResourceURLs' in rule || rule.verbs.includes('create') ? rule : { ...rule, resourceNames: names };
 }
 
 /** The right that was asked for on the wire. */
@@ -51,7 +62,11 @@ export class RightsAsked {
 }
 
 type Subject =
-  | { readonly apiGroups: readonly string[]; readonly resources: readonly string[] }
+  | {
+      readonly apiGroups: readonly string[];
+      readonly resources: readonly string[];
+      readonly resourceNames?: readonly string[];
+    }
   | { readonly nonResourceURLs: readonly string[] };
 
 function oneByOne(rule: PolicyRule): readonly { readonly subject: Subject; readonly verb: string }[] {
@@ -60,7 +75,8 @@ function oneByOne(rule: PolicyRule): readonly { readonly subject: Subject; reado
 
 function subjectsOf(rule: PolicyRule): readonly Subject[] {
   if ('nonResourceURLs' in rule) return rule.nonResourceURLs.map((url) => ({ nonResourceURLs: [url] }));
+  const names = rule.resourceNames === undefined ? {} : { resourceNames: rule.resourceNames };
   return rule.apiGroups.flatMap((group) =>
-    rule.resources.map((resource) => ({ apiGroups: [group], resources: [resource] })),
+    rule.resources.map((resource) => ({ apiGroups: [group], resources: [resource], ...names })),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectedUse } from '#load/forecast/outlook.ts';
-import { foresee, type ForeseenPod, type UseAt } from '#load/forecast/foresee.ts';
+import { foresee } from '#load/forecast/foresee.ts';
+import type { ForeseenPod, UseAt } from '#load/forecast/foreseen-pod.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 12);
 const STEP = 300_000;

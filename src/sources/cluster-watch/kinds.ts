@@ -13,6 +13,7 @@ import {
   volumeAttachment,
 } from './shapes/storage.ts';
 import {
+  deployment,
   namespace,
   podDisruptionBudget,
   priorityClass,
@@ -61,6 +62,7 @@ export const readKinds: { readonly [Kind in ClusterKind]: ReadKind<Kind> } = {
   ),
   ReplicaSet: readKind('ReplicaSet', 'apps', 'replicasets', 'namespaced', replicatedWorkload),
   StatefulSet: readKind('StatefulSet', 'apps', 'statefulsets', 'namespaced', replicatedWorkload),
+  Deployment: readKind('Deployment', 'apps', 'deployments', 'namespaced', deployment),
   PersistentVolume: readKind('PersistentVolume', '', 'persistentvolumes', 'cluster', persistentVolume),
   PersistentVolumeClaim: readKind(
     'PersistentVolumeClaim',

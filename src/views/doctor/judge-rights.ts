@@ -9,6 +9,8 @@ export interface RightChecked {
   readonly verb: string;
   /** Absent: in all namespaces. */
   readonly namespace?: string;
+  /** Of one object alone; absent: of all. */
+  readonly name?: string;
   readonly allowed: boolean;
 }
 
@@ -38,10 +40,11 @@ export function judgeRights({ role, who, rights }: RightsFacts): readonly Findin
 
 /** Rules of RBAC as YAML, one a resource. */
 function rulesText(rights: readonly RightChecked[]): readonly string[] {
-  const rules = Map.groupBy(rights, ({ group, resource }) => JSON.stringify([group, resource]));
+  const rules = Map.groupBy(rights, ({ group, resource, name }) => JSON.stringify([group, resource, name]));
   return [...rules.values()].map((ofOne) => {
-    const { group, resource } = ofOne[0]!;
+    const { group, resource, name } = ofOne[0]!;
+    const names = name === undefined ? '' : `, resourceNames: [${name}]`;
     const verbs = ofOne.map(({ verb }) => verb).join(', ');
-    return `- {apiGroups: ["${group}"], resources: [${resource}], verbs: [${verbs}]}`;
+    return `- {apiGroups: ["${group}"], resources: [${resource}]${names}, verbs: [${verbs}]}`;
   });
 }

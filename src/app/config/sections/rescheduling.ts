@@ -1,18 +1,34 @@
 import type { z } from 'zod';
 import { choice, count, duration, list, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
+import { parseWindow } from '#decisions/rescheduling/calendar.ts';
+import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 
 export interface ReschedulingOptions {
   readonly mode: 'propose' | 'act';
   readonly strategy: 'least_loaded' | 'balanced' | 'fewest_moves' | 'binpack';
   readonly maxRetry: number;
+  readonly intervalMs: number;
+  readonly deadlineMs: number;
+  readonly settleMs: number;
+  readonly historyMs: number;
+  readonly windows: readonly string[];
+  readonly evictionRequests: 'unanswered' | 'answered';
+  readonly breaker: BreakerOptions;
   readonly coverage: number;
   readonly budgets: BudgetOptions;
   readonly movability: MovabilityOptions;
 }
 
+interface BreakerOptions {
+  readonly of: number;
+  readonly failures: number;
+  readonly windowMs: number;
+}
+
 interface MovabilityOptions {
   readonly minimumAgeMs: number;
+  readonly includedNamespaces: readonly string[];
   readonly excludedNamespaces: readonly string[];
   readonly downtime: 'refused' | 'allowed';
   readonly emptyDir: 'data' | 'scratch';
@@ -49,10 +65,19 @@ const namespaceName: TextShape = {
   wanted: 'the name of a namespace, such as kube-system',
 };
 
+const calendarWindow: TextShape = {
+  fits: (text) => parseWindow(text) !== undefined,
+  wanted: 'a window such as "Mon-Fri 22:00-06:00 Europe/Berlin"',
+};
+
 const movability = section<MovabilityOptions>('Which pods may be moved at all.', {
   minimumAge: duration('10m', {
     description: 'A pod must have run so long: what has just started is still settling.',
     flag: 'minimum-pod-age',
+  }),
+  includedNamespaces: list(requiredText(namespaceName, { description: 'A namespace.' }), [], {
+    description: 'If any are named, only their pods are moved; naming one here frees it from the exclusions below.',
+    flag: 'included-namespaces',
   }),
   excludedNamespaces: list(
     requiredText(namespaceName, { description: 'A namespace.' }),
@@ -88,6 +113,33 @@ export const reschedulingSection: z.ZodObject = section<ReschedulingOptions>('Mo
       environment: 'MAX_RETRY',
     },
   ),
+  interval: duration('1m', { description: 'From one plan to the next.', flag: 'rescheduling-interval' }),
+  deadline: duration('30m', {
+    description: 'A move that has not begun so long after it was proposed is given up.',
+    flag: 'move-deadline',
+  }),
+  settle: duration('5m', {
+    description: 'From the landing of a pod to the measuring of what that did to both nodes.',
+    flag: 'move-settle',
+  }),
+  history: duration('24h', {
+    description: 'How far back the use of pods is looked at when the role starts, as far as Prometheus remembers.',
+  }),
+  windows: list(requiredText(calendarWindow, { description: 'A window.' }), [], {
+    description:
+      'When moves may begin, such as "Mon-Fri 22:00-06:00 Europe/Berlin"; any day without days, UTC without a zone. None: always.',
+    flag: 'rescheduling-windows',
+  }),
+  evictionRequests: choice(['unanswered', 'answered'], 'unanswered', {
+    description:
+      'Whether somebody in this cluster acts on EvictionRequests; only then may a move have the mode Request.',
+    flag: 'eviction-requests',
+  }),
+  breaker: section<BreakerOptions>('When the circuit breaker stops all moves, until somebody resumes them.', {
+    of: count(breakerDefaults.of, { least: 1 }, { description: 'The last moves that are looked at.' }),
+    failures: count(breakerDefaults.failures, { least: 1 }, { description: 'How many of them may fail.' }),
+    window: duration('6h', { description: 'Moves that ended longer ago do not count.' }),
+  }),
   coverage: ratio(0.9, {
     description: 'Share of ready nodes whose load must be known and fresh; below it nothing moves.',
     flag: 'coverage',

@@ -33,14 +33,15 @@ const daemon: Gate = ({ pod }) =>
       )
     : undefined;
 
-const excluded: Gate = ({ pod }, { excludedNamespaces }) => {
+const excluded: Gate = ({ pod }, { includedNamespaces, excludedNamespaces }) => {
   const { namespace = '' } = pod.metadata;
-  if (!excludedNamespaces.includes(namespace)) return undefined;
-  return lasting(
-    'ExcludedNamespace',
-    `namespace ${namespace} is not touched`,
-    `take ${namespace} out of the excluded namespaces`,
-  );
+  if (includedNamespaces.includes(namespace)) return undefined;
+  const isNamed = excludedNamespaces.includes(namespace);
+  if (!isNamed && includedNamespaces.length === 0) return undefined;
+  const freedBy = isNamed
+    ? `take ${namespace} out of the excluded namespaces`
+    : `name ${namespace} among the included ones`;
+  return lasting('ExcludedNamespace', `namespace ${namespace} is not touched`, freedBy);
 };
 
 const critical: Gate = ({ pod }) =>

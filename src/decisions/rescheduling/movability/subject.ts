@@ -18,7 +18,9 @@ export interface MovabilitySubject {
 export interface MovabilityOptions {
   /** A pod must have run so long: what has just started is still settling. */
   readonly minimumAgeMs: number;
-  /** Never touched: the cluster's own, and ours. */
+  /** If any are named, only these are touched. */
+  readonly includedNamespaces: readonly string[];
+  /** Never touched, unless named above: the cluster's own, and ours. */
   readonly excludedNamespaces: readonly string[];
   /** Where eviction would leave a workload without a pod for a while: never, unless somebody allows it. */
   readonly downtime: 'refused' | 'allowed';
@@ -28,6 +30,7 @@ export interface MovabilityOptions {
 
 export const movabilityDefaults: MovabilityOptions = {
   minimumAgeMs: 600_000,
+  includedNamespaces: [],
   excludedNamespaces: ['kube-system', 'plimsoll-system'],
   downtime: 'refused',
   emptyDir: 'data',

@@ -75,6 +75,7 @@ const annotations = annotationsNamed(
   'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes',
   'descheduler.alpha.kubernetes.io/evict',
   'descheduler.alpha.kubernetes.io/prefer-no-eviction',
+  'controller.kubernetes.io/pod-deletion-cost',
   'karpenter.sh/do-not-disrupt',
   'karpenter.sh/do-not-evict',
   'reschedule.skipped',

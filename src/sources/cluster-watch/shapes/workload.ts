@@ -1,4 +1,5 @@
 import type {
+  Deployment,
   Namespace,
   PodDisruptionBudget,
   PriorityClass,
@@ -33,6 +34,16 @@ export const replicatedWorkload: Shape<ReplicatedWorkload> = objectOf<Replicated
     readyReplicas: number,
     availableReplicas: number,
   } satisfies FieldShapes<WorkloadStatus>),
+});
+
+export const deployment: Shape<Deployment> = objectOf<Deployment>({
+  metadata: plainMetadata,
+  spec: fields({
+    replicas: number,
+    paused: boolean,
+    strategy: fields({ type: textAs<'RollingUpdate' | 'Recreate'>() }),
+  }),
+  status: fields({ observedGeneration: number, replicas: number, updatedReplicas: number }),
 });
 
 export const namespace: Shape<Namespace> = objectOf<Namespace>({ metadata: plainMetadata });

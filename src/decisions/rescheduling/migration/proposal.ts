@@ -1,0 +1,87 @@
+import type { StringMap } from '#api/kubernetes/metadata.ts';
+import type { MigrationMode, PodMigration, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
+import { hashOfText } from '#base/hash.ts';
+import type { ExpectedChange, MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import { conditionOf, entered, instantOf, withCondition } from './status-change.ts';
+
+/** Why a plan wants a move: its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node. */
+export type PlannedFor = 'Hot' | 'Foretold' | 'MakesRoom';
+
+export interface ProposalOptions {
+  readonly now: number;
+  readonly deadlineMs: number;
+  readonly mode: MigrationMode;
+}
+
+/** A move of a plan as a migration: what is to be created, and the status it begins with. */
+export interface Proposal {
+  readonly namespace: string;
+  readonly name: string;
+  readonly spec: PodMigrationSpec;
+  readonly status: PodMigrationStatus;
+}
+
+/** The condition by which a migration says that a plan of ours wants it; those made by hand have none. */
+const PLANNED = 'Planned';
+const LONGEST_STEM = 54;
+
+/** `earlier`: how many migrations of that pod there were. Two who propose the same at once give it one name. */
+export function proposalOf(
+  move: ProposedMove,
+  plan: MigrationPlan,
+  { now, deadlineMs, mode }: ProposalOptions,
+  earlier: number,
+): Proposal {
+  const { pod, workload, from, to } = move;
+  const reason = sentence(move);
+  const status: PodMigrationStatus = {
+    phase: 'Proposed',
+    since: instantOf(now),
+    sourceNode: from,
+    workload,
+    predicted: { source: predictedOf(move.source), target: predictedOf(move.target) },
+  };
+  const planned = { type: PLANNED, status: 'True', reason: causeOf(move, plan), message: reason } as const;
+  const hash = (hashOfText(pod.uid, earlier) >>> 0).toString(16).padStart(8, '0');
+  return {
+    namespace: pod.namespace,
+    name: `${pod.name.slice(0, LONGEST_STEM).replace(/[^a-z0-9]+$/, '')}-${hash}`,
+    spec: {
+      podRef: { name: pod.name, uid: pod.uid },
+      targetNode: to,
+      mode,
+      reason,
+      deadline: instantOf(now + deadlineMs),
+    },
+    status: withCondition(entered(status, 'Proposed', { reason: 'Proposed', message: reason }, now), planned, now),
+  };
+}
+
+/** Undefined for those made by hand. */
+export function plannedFor({ status }: PodMigration): PlannedFor | undefined {
+  const reason = status === undefined ? undefined : conditionOf(status, PLANNED)?.reason;
+  return causes.find((cause) => cause === reason);
+}
+
+const causes: readonly PlannedFor[] = ['Hot', 'Foretold', 'MakesRoom'];
+
+/** Whether it is nothing but the word of an earlier plan, which the next one gives anew. */
+export function isProposal(migration: PodMigration): boolean {
+  return migration.status?.phase === 'Proposed' && plannedFor(migration) !== undefined;
+}
+
+/** A node without a fate is neither hot nor at risk: what leaves it makes room. */
+function causeOf({ from }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {
+  const fate = nodes.find(({ node }) => node === from);
+  if (fate === undefined) return 'MakesRoom';
+  return fate.verdict === 'hot' ? 'Hot' : 'Foretold';
+}
+
+function sentence({ reason, to, avoidsMinutes, priceMinutes }: ProposedMove): string {
+  const worth = `avoids ${Math.round(avoidsMinutes)} minutes of overload at a price of ${Math.round(priceMinutes)}`;
+  return `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}; moving it to ${to} ${worth}.`;
+}
+
+function predictedOf({ after }: ExpectedChange): StringMap {
+  return Object.fromEntries(after.map(({ resource, now }) => [resource, Math.max(0, now).toFixed(3)]));
+}

@@ -1,0 +1,86 @@
+import type { StringMap } from '#api/kubernetes/metadata.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import type { PodMigration } from '#api/pod-migration.ts';
+import { controllerOf, isTerminal } from '#api/pod-standing.ts';
+import { keyOf } from '#cluster/object-shelf.ts';
+import { movabilityNow } from '#decisions/rescheduling/holds-now.ts';
+import { ownersNow } from '#decisions/rescheduling/owners-now.ts';
+import type { OwnerNow, WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
+import { valueText } from '#load/annotation-text.ts';
+import { parseInstant } from '#load/instant.ts';
+import type { LoadView } from '#load/load-view.ts';
+import { measureOf } from '#load/signal.ts';
+import { CLONE_LABEL } from './clone-label.ts';
+import { DELETION_COST } from './deletion-cost.ts';
+import { makersOf } from './makers-of.ts';
+import type { MigrationSight } from './migration-sight.ts';
+import type { MigrationView, NodeLoad, PodNow } from './migration-view.ts';
+import { surgeChanceOf } from './surge-chance.ts';
+import { surgeSubject } from './surge-subject.ts';
+import { targetsNow } from './targets-now.ts';
+
+/** What is said of a migration beyond the cluster itself. */
+export type Ruled = Pick<MigrationView, 'worth' | 'gate' | 'approval'>;
+
+/** The view of one migration, as everything is seen now. */
+export function viewOfMigration(migration: PodMigration, sight: MigrationSight, ruled: Ruled): MigrationView {
+  const { metadata, spec, status } = migration;
+  const { cluster, unread, load, surgeRight, movability: options } = sight;
+  const pods = [...sight.podsIn(metadata.namespace)].filter((each) => !isTerminal(each));
+  const pod = pods.find((each) => each.metadata.uid === spec.podRef.uid);
+  const clone = pods.find(({ metadata: { labels = {} } }) => labels[CLONE_LABEL] === metadata.uid);
+  const ownerOf = ownersNow(cluster, unread);
+  const makers = makersOf(migration, pod, cluster);
+  const siblings = pods.filter((each) => each !== pod && makers.has(controllerOf(each)?.uid ?? ''));
+  const subject = { pod: pod ?? nobody, owner: ownerIn(pod ?? siblings[0], ownerOf) };
+  const placed = pod === undefined ? undefined : cluster.pod(keyOf(pod.metadata));
+  const isStarting = status?.phase === 'Approved' || (status?.phase === 'Surging' && clone === undefined);
+  return {
+    pod: pod === undefined ? undefined : podNow(pod),
+    workload: workloadIn(subject.owner),
+    siblings: siblings.map(podNow),
+    clone: clone === undefined ? undefined : { ...podNow(clone), isAdopted: controllerOf(clone) !== undefined },
+    movability: movabilityNow({ ...subject, placed }, { view: cluster, now: load.now, options }),
+    surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight })),
+    requests: sight.requests,
+    targets: placed === undefined || !isStarting ? [] : targetsNow(placed, sight),
+    loadOf: (node) => nodeLoad(node, load),
+    ...ruled,
+  };
+}
+
+/** Stands for the pod where it is gone: nothing is decided by it then. */
+const nobody: Pod = { metadata: { name: '', namespace: '', uid: '' }, spec: { containers: [] } };
+
+function ownerIn(pod: Pod | undefined, ownerOf: (pod: Pod) => OwnerNow): OwnerNow {
+  return pod === undefined ? { kind: 'none' } : ownerOf(pod);
+}
+
+function workloadIn(owner: OwnerNow): WorkloadNow | undefined {
+  return owner.kind === 'workload' ? owner.workload : undefined;
+}
+
+function podNow({ metadata, spec, status }: Pod): PodNow {
+  const { namespace = '', name, uid, creationTimestamp = '', deletionTimestamp, annotations = {} } = metadata;
+  return {
+    namespace,
+    name,
+    uid,
+    node: (spec.nodeName ?? '') === '' ? undefined : spec.nodeName,
+    isReady: status?.conditions?.some(({ type, status: holds }) => type === 'Ready' && holds === 'True') === true,
+    createdAt: parseInstant(creationTimestamp) ?? 0,
+    goneBy: deletionTimestamp === undefined ? undefined : parseInstant(deletionTimestamp),
+    deletionCost: Object.hasOwn(annotations, DELETION_COST) ? annotations[DELETION_COST] : undefined,
+  };
+}
+
+function nodeLoad(name: string, load: LoadView): NodeLoad {
+  const row = load.rowNamed(name);
+  if (row === undefined) return { verdict: 'unknown', ratios: {} };
+  const ratios = load.signals.flatMap((signal, at): readonly (readonly [string, string])[] => {
+    const value = load.value(row, at);
+    const isRatio = measureOf(signal.unit, signal.denominator) === 'ratio' && !Number.isNaN(value);
+    return isRatio ? [[signal.name, valueText(value, signal)]] : [];
+  });
+  return { verdict: load.verdict(row), ratios: Object.fromEntries(ratios) satisfies StringMap };
+}

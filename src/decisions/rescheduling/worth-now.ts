@@ -1,0 +1,25 @@
+import type { PodMigration } from '#api/pod-migration.ts';
+import type { LoadView } from '#load/load-view.ts';
+import { plannedFor } from './migration/proposal.ts';
+import type { MigrationView } from './migration/migration-view.ts';
+
+/**
+ * Whether the reasons of a migration still hold, on a fresh look. It may drop a move that a plan of ours wanted, never
+ * change one; what somebody wants by hand is theirs to take back. `wanted`: uids of the pods that the newest plan moves;
+ * absent before there is one.
+ */
+export function worthNow(
+  migration: PodMigration,
+  { load, wanted }: { readonly load: LoadView; readonly wanted: ReadonlySet<string> | undefined },
+): MigrationView['worth'] {
+  const { status, spec } = migration;
+  const cause = plannedFor(migration);
+  if (cause === undefined || status === undefined) return { kind: 'holds' };
+  if (status.phase === 'Proposed') {
+    if (wanted === undefined || wanted.has(spec.podRef.uid)) return { kind: 'holds' };
+    return { kind: 'dropped', reason: 'NotWanted', message: 'A later look at the cluster wants it no more.' };
+  }
+  const row = load.rowNamed(status.sourceNode ?? '');
+  if (cause !== 'Hot' || row === undefined || load.verdict(row) !== 'cool') return { kind: 'holds' };
+  return { kind: 'dropped', reason: 'SourceCooled', message: `Node ${status.sourceNode} is cool again without it.` };
+}

@@ -1,0 +1,90 @@
+import { Forecaster } from '#load/forecast/forecaster.ts';
+import type { Foreseen, ForeseenPod, LoadForecast, UseAt } from '#load/forecast/foreseen-pod.ts';
+
+type Resource = keyof LoadForecast;
+
+/** How much more than ever seen a pod without a limit is thought capable of. */
+const HEADROOM = 1.5;
+
+/** Learns what pods use as it is measured, and says what to expect of them. The order of pods is no matter. */
+export class ForecastKeeper {
+  readonly #learners: Readonly<Record<Resource, Learner>>;
+
+  constructor(learners: Readonly<Record<Resource, Learner>> = begin()) {
+    this.#learners = learners;
+  }
+
+  /** Another that has learnt the same, and goes its own way from here. */
+  copy(): ForecastKeeper {
+    const { cpuCores, memoryBytes } = this.#learners;
+    return new ForecastKeeper({ cpuCores: cpuCores.copy(), memoryBytes: memoryBytes.copy() });
+  }
+
+  /** Takes in the past of these pods, oldest first; from now on there are these and no others. */
+  learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
+    for (const learner of Object.values(this.#learners)) learner.learn(pods, past);
+  }
+
+  forecast(now: number): LoadForecast {
+    return { cpuCores: this.#learners.cpuCores.foreseen(now), memoryBytes: this.#learners.memoryBytes.foreseen(now) };
+  }
+}
+
+const begin = (): Readonly<Record<Resource, Learner>> => ({
+  cpuCores: new Learner('cpuCores', new Forecaster(), new Map()),
+  memoryBytes: new Learner('memoryBytes', new Forecaster(), new Map()),
+});
+
+/** One resource. */
+class Learner {
+  readonly #resource: Resource;
+  readonly #forecaster: Forecaster;
+  /** What bounds the use of an owner's pods, by owner. It only grows: what was learnt is told in shares of it. */
+  readonly #bounds: Map<string, number>;
+
+  constructor(resource: Resource, forecaster: Forecaster, bounds: Map<string, number>) {
+    this.#resource = resource;
+    this.#forecaster = forecaster;
+    this.#bounds = bounds;
+  }
+
+  copy(): Learner {
+    return new Learner(this.#resource, this.#forecaster.copy(), new Map(this.#bounds));
+  }
+
+  learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
+    const order = pods.map((_, at) => at).toSorted((a, b) => (pods[a]!.uid < pods[b]!.uid ? -1 : 1));
+    this.#widen(pods, past);
+    const alive = new Set(pods.map(({ uid }) => uid));
+    for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
+    const rows = order.map((at) => {
+      const { uid, owner, requests } = pods[at]!;
+      const scale = this.#bounds.get(owner)!;
+      return this.#forecaster.enrol({ key: uid, owner, scale, request: requests[this.#resource] });
+    });
+    for (const step of past) {
+      const use = new Float64Array(this.#forecaster.podCount).fill(Number.NaN);
+      order.forEach((at, place) => (use[rows[place]!] = step[this.#resource][at] ?? Number.NaN));
+      this.#forecaster.observe(step.at, use);
+    }
+  }
+
+  foreseen(now: number): Foreseen {
+    const { podRows } = this.#forecaster;
+    return { outlook: this.#forecaster.outlook(now), rowOf: (uid) => podRows.get(uid) };
+  }
+
+  /** Their limit; without one, what they ask for, and more than they ever used. */
+  #widen(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
+    const owners = new Set(pods.map(({ owner }) => owner));
+    for (const owner of this.#bounds.keys()) if (!owners.has(owner)) this.#bounds.delete(owner);
+    const before = new Map(this.#bounds);
+    pods.forEach(({ owner, requests, limits }, at) => {
+      const known = before.get(owner) ?? 0;
+      let seen = 0;
+      for (const step of past) if (step[this.#resource][at]! > seen) seen = step[this.#resource][at]!;
+      const most = limits[this.#resource] ?? Math.max(requests[this.#resource], seen > known ? HEADROOM * seen : 0);
+      this.#bounds.set(owner, Math.max(this.#bounds.get(owner) ?? 0, most, seen));
+    });
+  }
+}

@@ -12,6 +12,7 @@ import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
+import { recordingFaults } from '#sources/recording/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
@@ -24,6 +25,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,
+  recordingFaults,
   replayFaults,
   simulateFaults,
   simulationFaults,

@@ -7,6 +7,7 @@ import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
 import { planCommand } from '#app/commands/plan.ts';
+import { recordCommand } from '#app/commands/record.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
 import { topCommand } from '#app/commands/top.ts';
@@ -45,6 +46,7 @@ export function programFor(terminal: Terminal): Command {
     explainCommand,
     planCommand,
     doctorCommand,
+    recordCommand,
     serveCommand,
     demoCommand,
     simulateCommand,

@@ -1,6 +1,6 @@
-import { isTerminal } from '#api/pod-standing.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
+import { recordSight } from '#app/record/record-sight.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
@@ -9,64 +9,71 @@ import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { planDocument } from '#views/plan-document.ts';
 import { planText } from '#views/plan-text.ts';
 import { span } from '#views/span.ts';
-import type { ClusterLists } from './cluster-lists.ts';
+import { type ClusterSight, seeCluster } from './cluster-sight.ts';
 import { forecastOf } from './forecast-of.ts';
-import { type KnownCluster, knowCluster } from './known-cluster.ts';
-import { knownMigrations } from './known-migrations.ts';
-import { lookAtLoad, needLoad } from './look-at-load.ts';
+import type { KnownCluster } from './known-cluster.ts';
+import { needLoad } from './look-at-load.ts';
 import { remarksOn } from './look-remarks.ts';
 import { type Opening, withCluster } from './open-cluster.ts';
 import { sayObserving, sayRemarks } from './say.ts';
 
-export interface PlanAsk {
-  readonly opening: Opening;
+export interface PlanPrinting {
   readonly format: OutputFormat;
   /** How far back the use of pods is looked at. */
   readonly historyMs: number;
+}
+
+export interface PlanAsk extends PlanPrinting {
+  readonly opening: Opening;
   readonly observeForMs: number;
+  /** Where to keep what the plan rests on. */
+  readonly recordTo: string | undefined;
 }
 
 /** Prints what would be moved now, and why the rest stays. */
 export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> {
-  const { opening, format, historyMs, observeForMs } = ask;
+  const { opening, historyMs, observeForMs, recordTo } = ask;
   await withCluster(opening, terminal, async (cluster) => {
-    const [known, migrations] = await Promise.all([knowCluster(cluster), knownMigrations(cluster)]);
-    const lists = listsOf(known);
     const observing = sayObserving(terminal);
-    const look = await lookAtLoad(cluster, lists, { pods: 'asked', observeForMs, observing, historyMs });
-    needLoad(look);
-    const { forecast, learntMs } = forecastOf(look, known);
-    const plan = planMigrations(
-      {
-        cluster: known.store.view(),
-        unread: known.unread,
-        load: look.view,
-        forecast,
-        pods: known.pods,
-        migrations: migrations.items,
-        foretold: () => 0,
-      },
-      optionsOf(cluster.config, known),
-    );
-    const remarks = [
-      ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
-      ...youthRemarks(look, learntMs, historyMs),
-      ...strategyRemarks(cluster.config),
-    ];
-    sayRemarks(terminal, remarks);
-    if (format === 'json' || format === 'yaml') {
-      terminal.stdout.write(structured(planDocument(plan, remarks), format));
-      return;
-    }
-    const width = format === 'wide' ? 'wide' : 'narrow';
-    terminal.stdout.write(planText(plan, { width, paint: paintFor(terminal.stdout, terminal.env) }));
+    const { sight, heard } = await seeCluster(cluster, { historyMs, observeForMs, observing });
+    if (recordTo !== undefined) await recordSight(recordTo, sight.known.version, heard, cluster.config);
+    printPlan(sight, cluster.config, ask, terminal);
   });
 }
 
-/** Load is looked at on the same lists, so that both speak of one cluster. */
-function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
-  const alive = pods.filter((pod) => !isTerminal(pod));
-  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
+/** Plans on what was seen, live or in a recording. */
+export function printPlan(
+  { known, migrations, lists, look }: ClusterSight,
+  config: Config,
+  { format, historyMs }: PlanPrinting,
+  terminal: Terminal,
+): void {
+  needLoad(look);
+  const { forecast, learntMs } = forecastOf(look, known);
+  const plan = planMigrations(
+    {
+      cluster: known.store.view(),
+      unread: known.unread,
+      load: look.view,
+      forecast,
+      pods: known.pods,
+      migrations: migrations.items,
+      foretold: () => 0,
+    },
+    optionsOf(config, known),
+  );
+  const remarks = [
+    ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
+    ...youthRemarks(look, learntMs, historyMs),
+    ...strategyRemarks(config),
+  ];
+  sayRemarks(terminal, remarks);
+  if (format === 'json' || format === 'yaml') {
+    terminal.stdout.write(structured(planDocument(plan, remarks), format));
+    return;
+  }
+  const width = format === 'wide' ? 'wide' : 'narrow';
+  terminal.stdout.write(planText(plan, { width, paint: paintFor(terminal.stdout, terminal.env) }));
 }
 
 function optionsOf(

@@ -1,0 +1,83 @@
+import { open, stat } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import type { HeardLook, RecordingLine, SessionLine } from '#ports/recording.ts';
+import { LabelBook, lookLine, pastLine } from './load-lines.ts';
+import { ObjectBook } from './object-lines.ts';
+
+export interface WrittenLook {
+  /** Objects that were new, changed or gone. */
+  readonly changes: number;
+  /** Of the file, packed. */
+  readonly bytes: number;
+}
+
+export interface RecordingOptions {
+  /** What the keys of the annotations begin with that are written of nodes. */
+  readonly prefix: string;
+  /** The file never grows above. */
+  readonly mostBytes?: number;
+}
+
+/**
+ * Appends looks to a file. Each is packed by itself and on the disk before the next is taken: whatever ends the process,
+ * only the look that was being written is lost.
+ */
+export class RecordingWriter {
+  readonly #file: string;
+  readonly #objects: ObjectBook;
+  readonly #labels: LabelBook = new LabelBook();
+  #session: readonly SessionLine[];
+  readonly #mostBytes: number;
+  #migrations: string = '';
+
+  constructor(file: string, session: SessionLine, { prefix, mostBytes = Number.POSITIVE_INFINITY }: RecordingOptions) {
+    this.#file = file;
+    this.#mostBytes = mostBytes;
+    this.#session = [session];
+    this.#objects = new ObjectBook(prefix);
+  }
+
+  /** Nothing is written of a look that has no room any more, nor may be of those after it. */
+  async write(look: HeardLook): Promise<WrittenLook | 'full'> {
+    const objects = this.#objects.changes(look.objects);
+    const past = look.past.map((step) => pastLine(step, this.#labels));
+    const closing = lookLine(look.reading, look, this.#labels);
+    const migrations = this.#migrationLines(look);
+    const lines = [...this.#session, ...objects, ...migrations, ...this.#labels.takeFresh(), ...past, closing];
+    const packed = gzipSync(textOf(lines));
+    const bytes = (await sizeOf(this.#file)) + packed.length;
+    if (bytes > this.#mostBytes) return 'full';
+    await append(this.#file, packed);
+    this.#session = [];
+    return { changes: objects.filter(({ kind }) => kind !== 'unread').length, bytes };
+  }
+
+  #migrationLines({ migrations }: HeardLook): readonly RecordingLine[] {
+    const text = JSON.stringify(migrations);
+    if (text === this.#migrations) return [];
+    this.#migrations = text;
+    return [{ kind: 'migrations', ...migrations }];
+  }
+}
+
+const textOf = (lines: readonly RecordingLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+/** For its owner alone: names of objects are nobody else's business. */
+async function append(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { access } from 'node:fs/promises';
+import { RecordingWriter } from '#actuators/recording/recording-writer.ts';
+import type { Config } from '#app/config/schema.ts';
+import { version as programVersion } from '#app/version.ts';
+import type { ServerVersion } from '#kube/client/server-version.ts';
+import type { HeardLook, SessionLine } from '#ports/recording.ts';
+import { recordingFault } from '#sources/recording/faults.ts';
+
+/** A new recording of one look: what a plan rests on. */
+export async function recordSight(
+  file: string,
+  version: ServerVersion,
+  heard: HeardLook,
+  { annotations: { prefix } }: Config,
+): Promise<void> {
+  if (await isThere(file)) {
+    throw recordingFault('recording/not-new', `recording what the plan rests on: ${file} is there already`);
+  }
+  await new RecordingWriter(file, sessionOf(heard, version), { prefix }).write(heard);
+}
+
+/** The header of what is recorded from this look on. */
+export function sessionOf({ begunAt, objects: { Namespace } }: HeardLook, version: ServerVersion): SessionLine {
+  const namespaces = Namespace.kind === 'listed' ? Namespace.items : [];
+  const uid = namespaces.find(({ metadata }) => metadata.name === 'kube-system')?.metadata.uid;
+  const program = `plimsoll ${programVersion}`;
+  return { kind: 'plimsoll-recording', version: 1, at: begunAt, program, cluster: { uid, version } };
+}
+
+export async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -27,6 +27,7 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['config/', exitCodes.badInput],
   ['kube/bad-kubeconfig', exitCodes.badInput],
   ['kube/no-configuration', exitCodes.badInput],
+  ['backtest/', exitCodes.badInput],
   ['recording/unreadable', exitCodes.outside],
   ['recording/', exitCodes.badInput],
   ['simulate/unreadable', exitCodes.outside],

@@ -1,3 +1,4 @@
+import { backtestFaults } from '#app/backtest/faults.ts';
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import { simulateFaults } from '#app/simulate/faults.ts';
@@ -17,6 +18,7 @@ import { recordingFaults } from '#sources/recording/faults.ts';
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
   annotationsFaults,
+  backtestFaults,
   cliFaults,
   clusterFaults,
   configFaults,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { backtestCommand } from '#app/commands/backtest.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
@@ -50,6 +51,7 @@ export function programFor(terminal: Terminal): Command {
     serveCommand,
     demoCommand,
     simulateCommand,
+    backtestCommand,
     configCommand,
     completionCommand,
     versionCommand,

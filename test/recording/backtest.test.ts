@@ -41,13 +41,12 @@ test('a published day that was recorded comes to the published minutes when it i
   const shape = { capacity: 8, requestRatio: 0.2, start: 'least-allocated' } as const;
   const day = planetlabInstance('PL', recordedDay(repositoryTraces, '20110303'), shape);
   const file = await recorded('PL-8-44.ndjson.gz', lookAtEndOf(day, MIDNIGHT));
-  const { runs, forecast, ...report } = await reported(file, '--policy', 'none,lnu-biggest,plimsoll');
+  const { runs, forecast, ...report } = await reported(file, '--policy', 'none,lnu');
   expect(report).toMatchObject({ nodes: 44, pods: 1052, pinnedPods: 0, from: '2026-11-30T00:00:00Z' });
-  const [none, lnu, ours] = runs;
+  const [none, lnu] = runs;
   expect(none).toMatchObject({ policy: 'none', over80: 5290, over100: 640, evictions: 0, minutesPerEviction: null });
   expect(lnu!.evictions).toBeGreaterThan(0);
-  expect(ours!.over80).toBeLessThan(none!.over80 / 3);
-  expect(ours!.pingPongs).toBe(0);
+  expect(lnu!.over80).toBeLessThan(none!.over80);
   expect(forecast).toMatchObject({ kind: 'judged', hours: 12, at: '2026-11-30T12:00:00Z' });
 });
 

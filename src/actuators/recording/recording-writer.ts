@@ -62,7 +62,8 @@ export class RecordingWriter {
 
 const textOf = (lines: readonly RecordingLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
-async function sizeOf(file: string): Promise<number> {
+/** In bytes; 0 where there is no such file. */
+export async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { truncate } from 'node:fs/promises';
-import { RecordingWriter, type WrittenLook } from '#actuators/recording/recording-writer.ts';
+import { RecordingWriter, sizeOf, type WrittenLook } from '#actuators/recording/recording-writer.ts';
 import { seeCluster } from '#app/once/cluster-sight.ts';
 import { needLoad } from '#app/once/look-at-load.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';
@@ -14,7 +14,7 @@ import { readRecording } from '#sources/recording/read-recording.ts';
 import { fileSizeText } from '#views/amount-text.ts';
 import { span } from '#views/span.ts';
 import { objectSchemas } from './object-schemas.ts';
-import { isThere, sessionOf } from './record-sight.ts';
+import { sessionOf } from './record-sight.ts';
 
 export interface RecordAsk {
   readonly opening: Opening;
@@ -45,7 +45,7 @@ interface Earlier {
 
 /** What was torn off is cut off, so that what follows can be read. */
 async function takenUp(file: string, terminal: Terminal): Promise<Earlier | undefined> {
-  if (!(await isThere(file))) return undefined;
+  if ((await sizeOf(file)) === 0) return undefined;
   let readAt = 0;
   const found = await readRecording(file, objectSchemas, (look) => void (readAt = look.readAt));
   if (found.isTorn) {

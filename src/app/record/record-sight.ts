@@ -1,5 +1,4 @@
-import { access } from 'node:fs/promises';
-import { RecordingWriter } from '#actuators/recording/recording-writer.ts';
+import { RecordingWriter, sizeOf } from '#actuators/recording/recording-writer.ts';
 import type { Config } from '#app/config/schema.ts';
 import { version as programVersion } from '#app/version.ts';
 import type { ServerVersion } from '#kube/client/server-version.ts';
@@ -13,7 +12,7 @@ export async function recordSight(
   heard: HeardLook,
   { annotations: { prefix } }: Config,
 ): Promise<void> {
-  if (await isThere(file)) {
+  if ((await sizeOf(file)) > 0) {
     throw recordingFault('recording/not-new', `recording what the plan rests on: ${file} is there already`);
   }
   await new RecordingWriter(file, sessionOf(heard, version), { prefix }).write(heard);
@@ -25,11 +24,4 @@ export function sessionOf({ begunAt, objects: { Namespace } }: HeardLook, versio
   const uid = namespaces.find(({ metadata }) => metadata.name === 'kube-system')?.metadata.uid;
   const program = `plimsoll ${programVersion}`;
   return { kind: 'plimsoll-recording', version: 1, at: begunAt, program, cluster: { uid, version } };
-}
-
-export async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -34,7 +34,7 @@ export const recordingFaults: FaultCatalogue<RecordingFaultCode> = {
   },
   'recording/empty': {
     means: 'A recording has no look in it that was written whole.',
-    remedy: 'record for longer: `plimsoll record FILE --for 1h`',
+    remedy: 'record for longer: `plimsoll record FILE --for 1h`; to record there anew, remove the file first',
   },
   'recording/not-recorded': {
     means: 'Something is wanted of a recording that nobody asked for when it was made.',

@@ -14,7 +14,7 @@ export function backtestPage(report: BacktestReport): string {
     `<p>${escaped(replaySentence(report))}</p>
 <pre>${escaped(runTable(runs))}</pre>${chartKey(runs.map(({ policy }) => policy))}
 ${runCharts(report)}
-<h2>The forecast, beside what came</h2><p>${escaped(forecastSentence(forecast))}</p>
+<h2>The forecast, beside what came</h2><p>${escaped(forecastSentence(forecast).join(' '))}</p>
 ${forecast.kind === 'judged' ? forecastPart(forecast) : ''}
 ${remarks.length === 0 ? '' : `<h2>To be known</h2><ul>${remarks.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`}`,
   );

@@ -1,5 +1,8 @@
+import { span } from '#views/span.ts';
 import { type Column, table, type TableOptions } from '#views/table.ts';
 import type { BacktestReport, BacktestRun, ForecastJudgement, ForecastNode } from './report.ts';
+
+const HOUR_MS = 3_600_000;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
@@ -51,16 +54,16 @@ export function replaySentence({ from, until, stepMinutes, nodes, pods, pinnedPo
   return `${from} to ${until} in steps of ${stepMinutes} minutes: ${nodes} nodes, ${pods} pods, of which ${pinnedPods} stay where they are.`;
 }
 
-/** How right the forecast was, in sentences. */
-export function forecastSentence(forecast: ForecastJudgement): string {
-  if (forecast.kind === 'not-judged') return `The forecast is not judged: ${forecast.because}.`;
+/** How right the forecast was, in lines that make a sentence. */
+export function forecastSentence(forecast: ForecastJudgement): readonly string[] {
+  if (forecast.kind === 'not-judged') return [`The forecast is not judged: ${forecast.because}.`];
   const { at, hours, learntHours, meanBias, meanDistance, insideBand, expectedMinutes, cameMinutes } = forecast;
   return [
-    `The forecast made at ${at} of the next ${hours} h, from the ${Math.round(learntHours)} h before:`,
+    `The forecast made at ${at} of the next ${hours} h, from the ${span(learntHours * HOUR_MS)} before:`,
     `an hour of a node was ${percent(meanDistance)} of it off, ${percent(Math.abs(meanBias))} too ${meanBias < 0 ? 'low' : 'high'} in the mean;`,
     `${percent(insideBand, 0)} of the hours came inside the band of 80 %;`,
     `${whole(expectedMinutes)} node-minutes above 80 % were foretold, ${whole(cameMinutes)} came.`,
-  ].join(' ');
+  ];
 }
 
 const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
@@ -73,7 +76,7 @@ export function backtestText(report: BacktestReport, width: 'narrow' | 'wide'): 
     replaySentence(report),
     '',
     runTable(runs),
-    forecastSentence(forecast),
+    ...forecastSentence(forecast),
     ...(ofNodes === '' ? [] : ['', ofNodes]),
   ]
     .join('\n')

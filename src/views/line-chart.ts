@@ -73,7 +73,7 @@ export function escaped(text: string): string {
 
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 2.5, 4, 5, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value;
+  return [1, 1.2, 1.6, 2, 2.5, 4, 5, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value;
 }
 
 const numberText = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -68,7 +68,10 @@ describe('the answer', () => {
       none               150            35           0            0            0              -
       tail-risk            5             0           1            0            1          145.0
 
-      The forecast made at 2026-11-30T01:30:00Z of the next 1 h, from the 2 h before: an hour of a node was 3.8 % of it off, 3.7 % too low in the mean; 100 % of the hours came inside the band of 80 %; 50 node-minutes above 80 % were foretold, 60 came.
+      The forecast made at 2026-11-30T01:30:00Z of the next 1 h, from the 1h30m before:
+      an hour of a node was 3.8 % of it off, 3.7 % too low in the mean;
+      100 % of the hours came inside the band of 80 %;
+      50 node-minutes above 80 % were foretold, 60 came.
 
       NODE   FORETOLD MIN > 80 %   CAME
       n0                      50     60

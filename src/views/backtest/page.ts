@@ -21,21 +21,30 @@ ${remarks.length === 0 ? '' : `<h2>To be known</h2><ul>${remarks.map((one) => `<
 }
 
 function runCharts({ runs, from, stepMinutes }: BacktestReport): string {
-  const line = (of: (run: BacktestRun) => readonly number[]): ChartLine[] =>
+  const perHour = 60 / stepMinutes;
+  const tick = (minutes: number): string => timeText(Date.parse(from) + minutes * 60_000);
+  /** What is told every so many steps, at the end of them. */
+  const line = (every: number, of: (run: BacktestRun) => readonly number[]): ChartLine[] =>
     runs.map((run) => ({
       label: run.policy,
-      points: of(run).map((value, step) => [step * stepMinutes, value] as const),
+      points: of(run).map((value, place) => [(place + 1) * every * stepMinutes, value] as const),
     }));
-  const tick = (minutes: number): string => timeText(Date.parse(from) + minutes * 60_000);
-  const minutesSoFar = ({ overloadedNodes }: BacktestRun): readonly number[] => {
+  return [
+    lineChart({ title: 'Node-minutes above four fifths of the cores, summed', lines: line(1, minutesSoFar), tick }),
+    lineChart({ title: 'Node-minutes above four fifths, by hour', lines: line(perHour, minutesByHour), tick }),
+    lineChart({ title: 'Evictions, summed', lines: line(1, (run) => run.evictionsSoFar), tick }),
+  ].join('\n');
+
+  function minutesSoFar({ overloadedNodes }: BacktestRun): readonly number[] {
     let sum = 0;
     return overloadedNodes.map((nodes) => (sum += nodes * stepMinutes));
-  };
-  return [
-    lineChart({ title: 'Node-minutes above four fifths of the cores, summed', lines: line(minutesSoFar), tick }),
-    lineChart({ title: 'Nodes above four fifths of their cores', lines: line((run) => run.overloadedNodes), tick }),
-    lineChart({ title: 'Evictions, summed', lines: line((run) => run.evictionsSoFar), tick }),
-  ].join('\n');
+  }
+
+  function minutesByHour({ overloadedNodes }: BacktestRun): readonly number[] {
+    return Array.from({ length: Math.floor(overloadedNodes.length / perHour) }, (_, hour) =>
+      overloadedNodes.slice(hour * perHour, (hour + 1) * perHour).reduce((sum, nodes) => sum + nodes * stepMinutes, 0),
+    );
+  }
 }
 
 function forecastPart(forecast: Extract<ForecastJudgement, { kind: 'judged' }>): string {

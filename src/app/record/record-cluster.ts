@@ -8,6 +8,7 @@ import type { Terminal } from '#app/terminal.ts';
 import { Fault } from '#base/fault.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import { instantText } from '#load/instant.ts';
+import type { PastStep } from '#ports/load-source.ts';
 import type { HeardLook, SessionLine } from '#ports/recording.ts';
 import { recordingFault } from '#sources/recording/faults.ts';
 import { readRecording } from '#sources/recording/read-recording.ts';
@@ -143,12 +144,15 @@ class Recording {
   #tell({ readAt, objects: { Node, Pod }, past }: HeardLook, { changes, bytes }: WrittenLook): void {
     const count = (heard: { readonly kind: string; readonly items?: readonly unknown[] }): number =>
       heard.items?.length ?? 0;
-    const first = past[0]?.atMs;
-    const back = first === undefined ? '' : `, ${span(readAt - first)} of the past`;
+    const first = Math.min(...past.filter(isSaid).map(({ atMs }) => atMs));
+    const back = first === Number.POSITIVE_INFINITY ? '' : `, ${span(readAt - first)} of the past`;
     this.#terminal.stderr.write(
       `${instantText(readAt)}  look ${this.#looks}: ${count(Node)} nodes, ${count(Pod)} pods, ${changes} changes${back}; ${fileSizeText(bytes)}\n`,
     );
   }
 }
+
+const isSaid = ({ signals }: PastStep): boolean =>
+  signals.some((signal) => signal.kind === 'read' && signal.series[Symbol.iterator]().next().done !== true);
 
 const looksText = (looks: number): string => (looks === 1 ? '1 look' : `${looks} looks`);

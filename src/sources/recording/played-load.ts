@@ -32,15 +32,24 @@ export function playedLoad(look: HeardLoad, before: readonly HeardLoad[]): Playe
     source: {
       name: 'mixed',
       signals: reading.signals.map(({ signal }) => signal),
-      read: (ask) => {
+      async read(ask) {
+        await unlessAborted(ask);
         now = readAt;
-        return Promise.resolve(answered(reading, ask));
+        return answered(reading, ask);
       },
-      past: (ask) => Promise.resolve(stepsOf(past, ask)),
+      async past(ask) {
+        await unlessAborted(ask);
+        return stepsOf(past, ask);
+      },
       close: () => Promise.resolve(),
     },
     clock: { now: () => now, sleep: () => Promise.resolve() },
   };
+}
+
+async function unlessAborted({ abort }: { readonly abort?: AbortSignal }): Promise<void> {
+  await Promise.resolve();
+  abort?.throwIfAborted();
 }
 
 interface Remembered {
@@ -97,14 +106,29 @@ function newestIn(readings: readonly Remembered[], after: number, until: number)
   return newest !== undefined && newest.at > after ? newest : undefined;
 }
 
+/** Of what was read, what is asked for now. */
 function answered(reading: LoadReading, { signals, pods }: ReadAsk): LoadReading {
   const known = new Map(reading.signals.map((one) => [one.signal, one]));
+  const asked = new Set(pods === 'asked' ? [...signals, ...podNames] : signals);
+  const problems = [
+    ...reading.problems.flatMap(({ fault, signals: of }) => {
+      const still = of.filter((signal) => asked.has(signal));
+      return still.length === 0 ? [] : [{ fault, signals: still }];
+    }),
+    ...signals
+      .filter((signal) => !known.has(signal))
+      .map((signal) => ({ fault: notRecorded(signal), signals: [signal] })),
+  ];
   return {
-    ...reading,
     signals: signals.map((signal): SignalReading => known.get(signal) ?? unknownSignal(signal)),
     pods: podsAnswered(reading.pods, pods),
+    problems,
+    warnings: reading.warnings,
+    isDegraded: problems.length > 0 || (reading.isDegraded && reading.warnings.length > 0),
   };
 }
+
+const podNames = ['pod-cpu', 'pod-memory'] as const;
 
 function podsAnswered(recorded: PodsReading, asked: ReadAsk['pods']): PodsReading {
   if (asked === 'not-asked') return { kind: 'not-asked' };

@@ -28,6 +28,7 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['kube/bad-kubeconfig', exitCodes.badInput],
   ['kube/no-configuration', exitCodes.badInput],
   ['backtest/', exitCodes.badInput],
+  ['recording/unwritable', exitCodes.outside],
   ['recording/unreadable', exitCodes.outside],
   ['recording/', exitCodes.badInput],
   ['simulate/unreadable', exitCodes.outside],

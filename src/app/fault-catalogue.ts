@@ -1,3 +1,4 @@
+import { recordingWriteFaults } from '#actuators/recording/faults.ts';
 import { backtestFaults } from '#app/backtest/faults.ts';
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
@@ -28,6 +29,7 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   metricsApiFaults,
   prometheusFaults,
   recordingFaults,
+  recordingWriteFaults,
   replayFaults,
   simulateFaults,
   simulationFaults,

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { RecordingWriter } from '#actuators/recording/recording-writer.ts';
+import { needNew, RecordingWriter } from '#actuators/recording/recording-writer.ts';
 import { objectSchemas } from '#app/record/object-schemas.ts';
 import { Fault } from '#base/fault.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
@@ -165,6 +165,12 @@ test('a file stays below its bound: a look without room is not begun', async () 
   expect(written.at(-1)).toBe('full');
   expect(readFileSync(file).length).toBeLessThanOrEqual(1500);
   expect(readBack(file).length).toBe(written.length - 1);
+});
+
+test('where it cannot be written it says so', async () => {
+  const writer = new RecordingWriter(join(folder, 'nowhere', 'x'), aSession(NOON), { prefix: '' });
+  await expect(writer.write(aHeardLook({ at: NOON }))).rejects.toMatchObject({ code: 'recording/unwritable' });
+  await expect(needNew(await recorded({ at: NOON }))).rejects.toMatchObject({ code: 'recording/not-new' });
 });
 
 describe('what is wrong with a file is told with its line and field', () => {

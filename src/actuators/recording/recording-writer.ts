@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import type { HeardLook, RecordingLine, SessionLine } from '#ports/recording.ts';
+import { recordingWriteFault } from './faults.ts';
 import { LabelBook, lookLine, pastLine } from './load-lines.ts';
 import { ObjectBook } from './object-lines.ts';
 
@@ -45,9 +46,10 @@ export class RecordingWriter {
     const migrations = this.#migrationLines(look);
     const lines = [...this.#session, ...objects, ...migrations, ...this.#labels.takeFresh(), ...past, closing];
     const packed = gzipSync(textOf(lines));
-    const bytes = (await sizeOf(this.#file)) + packed.length;
+    const bytesBefore = await sizeOf(this.#file);
+    const bytes = bytesBefore + packed.length;
     if (bytes > this.#mostBytes) return 'full';
-    await append(this.#file, packed);
+    await append(this.#file, packed, bytesBefore);
     this.#session = [];
     return { changes: objects.filter(({ kind }) => kind !== 'unread').length, bytes };
   }
@@ -63,7 +65,7 @@ export class RecordingWriter {
 const textOf = (lines: readonly RecordingLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 /** In bytes; 0 where there is no such file. */
-export async function sizeOf(file: string): Promise<number> {
+async function sizeOf(file: string): Promise<number> {
   try {
     return (await stat(file)).size;
   } catch (error) {
@@ -72,13 +74,32 @@ export async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** For its owner alone: names of objects are nobody else's business. */
-async function append(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'a', 0o600);
+/** Whether nothing stands in a file, or there is none. */
+export async function isEmpty(file: string): Promise<boolean> {
+  return (await sizeOf(file)) === 0;
+}
+
+/** Throws where something stands in a file already that a new recording was to be. */
+export async function needNew(file: string): Promise<void> {
+  if (!(await isEmpty(file)))
+    throw recordingWriteFault('recording/not-new', `recording in ${file}: it is there already`);
+}
+
+/** For its owner alone: names of objects are nobody else's business. What was written by half is taken back. */
+async function append(file: string, packed: Uint8Array, bytesBefore: number): Promise<void> {
   try {
-    await handle.writeFile(bytes);
-    await handle.datasync();
-  } finally {
-    await handle.close();
+    const handle = await open(file, 'a', 0o600);
+    try {
+      await handle.writeFile(packed);
+      await handle.datasync();
+    } catch (cause) {
+      await handle.truncate(bytesBefore);
+      throw cause;
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw recordingWriteFault('recording/unwritable', `recording in ${file}: ${why}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { needNew } from '#actuators/recording/recording-writer.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
 import { recordSight } from '#app/record/record-sight.ts';
@@ -33,6 +34,7 @@ export interface PlanAsk extends PlanPrinting {
 /** Prints what would be moved now, and why the rest stays. */
 export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> {
   const { opening, historyMs, observeForMs, recordTo } = ask;
+  if (recordTo !== undefined) await needNew(recordTo);
   await withCluster(opening, terminal, async (cluster) => {
     const observing = sayObserving(terminal);
     const { sight, heard } = await seeCluster(cluster, { historyMs, observeForMs, observing });

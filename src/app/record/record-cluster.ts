@@ -1,5 +1,5 @@
 import { truncate } from 'node:fs/promises';
-import { RecordingWriter, sizeOf, type WrittenLook } from '#actuators/recording/recording-writer.ts';
+import { isEmpty, RecordingWriter, type WrittenLook } from '#actuators/recording/recording-writer.ts';
 import { seeCluster } from '#app/once/cluster-sight.ts';
 import { needLoad } from '#app/once/look-at-load.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';
@@ -46,7 +46,7 @@ interface Earlier {
 
 /** What was torn off is cut off, so that what follows can be read. */
 async function takenUp(file: string, terminal: Terminal): Promise<Earlier | undefined> {
-  if ((await sizeOf(file)) === 0) return undefined;
+  if (await isEmpty(file)) return undefined;
   let readAt = 0;
   const found = await readRecording(file, objectSchemas, (look) => void (readAt = look.readAt));
   if (found.isTorn) {

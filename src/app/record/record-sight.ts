@@ -1,20 +1,16 @@
-import { RecordingWriter, sizeOf } from '#actuators/recording/recording-writer.ts';
+import { RecordingWriter } from '#actuators/recording/recording-writer.ts';
 import type { Config } from '#app/config/schema.ts';
 import { version as programVersion } from '#app/version.ts';
 import type { ServerVersion } from '#kube/client/server-version.ts';
 import type { HeardLook, SessionLine } from '#ports/recording.ts';
-import { recordingFault } from '#sources/recording/faults.ts';
 
-/** A new recording of one look: what a plan rests on. */
+/** A recording of one look: what a plan rests on. */
 export async function recordSight(
   file: string,
   version: ServerVersion,
   heard: HeardLook,
   { annotations: { prefix } }: Config,
 ): Promise<void> {
-  if ((await sizeOf(file)) > 0) {
-    throw recordingFault('recording/not-new', `recording what the plan rests on: ${file} is there already`);
-  }
   await new RecordingWriter(file, sessionOf(heard, version), { prefix }).write(heard);
 }
 

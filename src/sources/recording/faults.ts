@@ -8,8 +8,7 @@ export type RecordingFaultCode =
   | 'recording/bad-line'
   | 'recording/empty'
   | 'recording/not-recorded'
-  | 'recording/other-cluster'
-  | 'recording/not-new';
+  | 'recording/other-cluster';
 
 export const recordingFaults: FaultCatalogue<RecordingFaultCode> = {
   'recording/unreadable': {
@@ -43,10 +42,6 @@ export const recordingFaults: FaultCatalogue<RecordingFaultCode> = {
   'recording/other-cluster': {
     means: 'A recording that was to be gone on with is of another cluster.',
     remedy: 'give another file, or choose the cluster by --context',
-  },
-  'recording/not-new': {
-    means: 'A file that was to be made is there already.',
-    remedy: 'give another name, or remove the file',
   },
 };
 

@@ -143,6 +143,24 @@ describe('what happened while it was recorded', () => {
     expect(ours.runs[0]!.over80).toBeGreaterThan(theirs.runs[0]!.over80);
   });
 
+  test('a daemon stays, and so does what a node uses beyond its pods', async () => {
+    const [daemon, ...others] = objects!.Pod!;
+    const [owner] = daemon!.metadata.ownerReferences!;
+    const owned = { ...daemon!.metadata, ownerReferences: [{ ...owner!, kind: 'DaemonSet' }] };
+    const pods = [{ ...daemon!, metadata: owned }, ...others];
+    const [cpu, ...signals] = reading!.signals!;
+    const busier = { ...cpu!, series: [{ labels: { node: 'n1' }, value: 0.95, takenAt: end }] };
+    const file = await recorded('daemon.ndjson.gz', {
+      ...sketch,
+      objects: { ...objects!, Pod: pods },
+      reading: { ...reading!, signals: [busier, ...signals] },
+    });
+    const { pinnedPods, runs } = await reported(file, '--policy', 'none,lnu-biggest');
+    expect(pinnedPods).toBe(1);
+    // n1 is taken to have been at 95 % all the time: 150 minutes, and those of n0
+    expect(runs[0]!.over80).toBe(150 + 150);
+  });
+
   test('--learn leaves the beginning uncounted', async () => {
     const file = await recorded('learn.ndjson.gz', { ...sketch, objects: objects!, reading: reading! });
     const whole = await reported(file, '--policy', 'none');

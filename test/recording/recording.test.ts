@@ -153,6 +153,15 @@ test('what another program packed anew is read all the same', async () => {
   expect(looks(gzipSync(gunzipSync(readFileSync(file)))).length).toBe(2);
 });
 
+test('a look of any length is one look', async () => {
+  const long = { ...aPod('web'), metadata: { ...aPod('web').metadata, labels: { long: 'x'.repeat(2 ** 23) } } };
+  const pods = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...long, metadata: { ...long.metadata, name, uid: name } }));
+  const file = await recorded({ at: NOON, objects: { Pod: pods } }, { at: NOON + 1 });
+  expect(readBack(file).map(({ objects: { Pod } }) => Pod.kind === 'listed' && Pod.items.length)).toEqual([5, 0]);
+  const cut = readFileSync(await recorded({ at: NOON, objects: { Pod: pods } }));
+  expect(() => looks(cut.subarray(0, cut.length - 9))).toThrow('it holds no whole look');
+});
+
 test('a file stays below its bound: a look without room is not begun', async () => {
   const file = join(folder, 'bound.ndjson.gz');
   const writer = new RecordingWriter(file, aSession(NOON), { prefix: '', mostBytes: 1500 });

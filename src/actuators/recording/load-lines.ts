@@ -15,15 +15,15 @@ import type {
 /** Numbers the labels of series: each is written once a session, before it is first used. */
 export class LabelBook {
   readonly #numbers: Map<string, number> = new Map();
+  /** A source gives one object for a series at all its instants. */
+  readonly #known: WeakMap<object, number> = new WeakMap();
   #fresh: Readonly<Record<string, string>>[] = [];
 
   numberOf(labels: Readonly<Record<string, string>>): number {
-    const key = JSON.stringify(labels);
-    const known = this.#numbers.get(key);
+    const known = this.#known.get(labels);
     if (known !== undefined) return known;
-    const number = this.#numbers.size;
-    this.#numbers.set(key, number);
-    this.#fresh.push(labels);
+    const number = this.#numberByText(labels);
+    this.#known.set(labels, number);
     return number;
   }
 
@@ -32,6 +32,16 @@ export class LabelBook {
     const of = this.#fresh;
     this.#fresh = [];
     return of.length === 0 ? [] : [{ kind: 'labels', of }];
+  }
+
+  #numberByText(labels: Readonly<Record<string, string>>): number {
+    const key = JSON.stringify(labels);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#numbers.size;
+    this.#numbers.set(key, number);
+    this.#fresh.push(labels);
+    return number;
   }
 }
 

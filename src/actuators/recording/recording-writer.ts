@@ -45,7 +45,7 @@ export class RecordingWriter {
     const closing = lookLine(look.reading, look, this.#labels);
     const migrations = this.#migrationLines(look);
     const lines = [...this.#session, ...objects, ...migrations, ...this.#labels.takeFresh(), ...past, closing];
-    const packed = gzipSync(textOf(lines));
+    const packed = packedLines(lines);
     const bytesBefore = await sizeOf(this.#file);
     const bytes = bytesBefore + packed.length;
     if (bytes > this.#mostBytes) return 'full';
@@ -62,7 +62,20 @@ export class RecordingWriter {
   }
 }
 
-const textOf = (lines: readonly RecordingLine[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+/** No text can be of any length: what is longer is packed in pieces, which together are one. */
+const PIECE_LENGTH = 2 ** 24;
+
+function packedLines(lines: readonly RecordingLine[]): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let text = '';
+  for (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length < PIECE_LENGTH) continue;
+    pieces.push(gzipSync(text));
+    text = '';
+  }
+  return Buffer.concat(text === '' ? pieces : [...pieces, gzipSync(text)]);
+}
 
 /** In bytes; 0 where there is no such file. */
 async function sizeOf(file: string): Promise<number> {

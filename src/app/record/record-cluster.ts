@@ -33,8 +33,7 @@ export async function recordCluster(ask: RecordAsk, terminal: Terminal): Promise
   const earlier = await takenUp(ask.file, terminal);
   await withCluster(ask.opening, terminal, async (cluster) => {
     const recording = new Recording(ask, cluster, { terminal, earlier });
-    await recording.begin();
-    await recording.goOn();
+    if (await recording.begin()) await recording.goOn();
   });
 }
 
@@ -81,9 +80,9 @@ class Recording {
     this.#startedAt = cluster.clock.now();
   }
 
-  /** The first look: what goes wrong in it will go wrong in each. */
-  async begin(): Promise<void> {
-    await this.#look();
+  /** The first look: what goes wrong in it will go wrong in each. False where there is no room for it. */
+  begin(): Promise<boolean> {
+    return this.#look();
   }
 
   async goOn(): Promise<void> {
@@ -115,7 +114,9 @@ class Recording {
     this.#writer ??= this.#begun(sessionOf(heard, sight.known.version));
     const written = await this.#writer.write(heard);
     if (written === 'full') {
-      sayRemarks(this.#terminal, [`the file would grow above ${fileSizeText(this.#ask.mostBytes)}: it ends here`]);
+      sayRemarks(this.#terminal, [
+        `the file would grow above ${fileSizeText(this.#ask.mostBytes)} (--max-size): it ends here`,
+      ]);
       return false;
     }
     this.#knownUntil = heard.readAt;

@@ -15,6 +15,7 @@ export interface RecordedPool {
 /** How much more than it ever used a pod without a limit is thought capable of. */
 const HEADROOM = 1.5;
 const MINUTE = 60_000;
+const HALF_HOUR = 30 * MINUTE;
 
 /** A recorded cluster, pool by pool. Pods of which nothing was ever measured are part of what their node uses beyond them. */
 export function poolsOf(history: RecordedHistory): readonly RecordedPool[] {
@@ -36,12 +37,13 @@ function withoutGaps(pod: RecordedPod): RecordedPod | undefined {
 
 /**
  * What a node used beyond its pods, as a pod that is bound to it and asks for what is not allocatable: so that room by
- * requests is room on the node. Nothing where the node was never measured.
+ * requests is room on the node. A mean over an hour: nodes and pods are not measured over the same moments, and what is
+ * too much in one step and too little in the next is no use. Nothing where the node was never measured.
  */
 function systemOf(
   { name, capacity, allocatable, used: measured }: RecordedNode,
   pods: readonly RecordedPod[],
-  { steps }: RecordedHistory,
+  { steps, stepMs }: RecordedHistory,
 ): RecordedPod | undefined {
   const used = measured.slice();
   for (const pod of pods) {
@@ -58,8 +60,16 @@ function systemOf(
     isPinned: true,
     from: 0,
     until: steps,
-    used: used.map((cores) => Math.max(0, cores)),
+    used: smoothed(used, HALF_HOUR / stepMs).map((cores) => Math.max(0, cores)),
   };
+}
+
+/** Means over so many steps before and after each. */
+function smoothed(values: Float64Array, steps: number): Float64Array {
+  return values.map((_, at) => {
+    const around = values.subarray(Math.max(0, at - steps), at + steps + 1);
+    return around.reduce((sum, value) => sum + value, 0) / around.length;
+  });
 }
 
 /**

@@ -154,8 +154,9 @@ test('what another program packed anew is read all the same', async () => {
 });
 
 test('a look of any length is one look', async () => {
-  const long = { ...aPod('web'), metadata: { ...aPod('web').metadata, labels: { long: 'x'.repeat(2 ** 23) } } };
-  const pods = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...long, metadata: { ...long.metadata, name, uid: name } }));
+  const labels = { long: 'x'.repeat(2 ** 23) };
+  const { spec } = aPod('web');
+  const pods = ['a', 'b', 'c', 'd', 'e'].map((name): Pod => ({ metadata: { name, uid: name, labels }, spec }));
   const file = await recorded({ at: NOON, objects: { Pod: pods } }, { at: NOON + 1 });
   expect(readBack(file).map(({ objects: { Pod } }) => Pod.kind === 'listed' && Pod.items.length)).toEqual([5, 0]);
   const cut = readFileSync(await recorded({ at: NOON, objects: { Pod: pods } }));

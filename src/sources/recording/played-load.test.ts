@@ -22,10 +22,10 @@ const look = (at: number, value: number, past: readonly PastStep[] = []) =>
 
 async function remembered(played: ReturnType<typeof playedLoad>, fromMs: number, toMs: number): Promise<unknown> {
   const steps = await played.source.past({ signals: ['cpu'], fromMs, toMs, stepMs: MINUTE });
-  return steps.map(({ atMs, signals }) => [
-    (atMs - NOON) / MINUTE,
-    ...signals.flatMap((one) => (one.kind === 'read' ? [...one.series].map(({ value }) => value) : [])),
-  ]);
+  return steps.map(({ atMs, signals }) => {
+    const values = signals.flatMap((one) => (one.kind === 'read' ? [...one.series].map(({ value }) => value) : []));
+    return [(atMs - NOON) / MINUTE, values];
+  });
 }
 
 test('what a source that forgets said look by look is the past of the last look, and its own reading is not', async () => {
@@ -33,8 +33,8 @@ test('what a source that forgets said look by look is the past of the last look,
   const played = playedLoad(look(NOON + 2 * MINUTE, 0.3), before);
   const told = await remembered(played, NOON + 30_000, NOON + 2.5 * MINUTE);
   expect(told).toEqual([
-    [7 / MINUTE, 0.1],
-    [1 + 7 / MINUTE, 0.2],
+    [7 / MINUTE, [0.1]],
+    [1 + 7 / MINUTE, [0.2]],
   ]);
 });
 
@@ -42,10 +42,10 @@ test('an instant that was asked for is answered by what was said of it, and not 
   const before = [look(NOON, 0.1, [step(NOON - MINUTE, 0.5)])];
   const played = playedLoad(look(NOON + MINUTE, 0.3, [step(NOON + 30_000, 0.7)]), before);
   expect(await remembered(played, NOON - MINUTE, NOON + MINUTE)).toEqual([
-    [-1, 0.5],
-    [0.5, 0.7],
+    [-1, [0.5]],
+    [0.5, [0.7]],
   ]);
-  expect(await remembered(played, NOON + 30_000, NOON + 30_000)).toEqual([[0.5, 0.7]]);
+  expect(await remembered(played, NOON + 30_000, NOON + 30_000)).toEqual([[0.5, [0.7]]]);
 });
 
 test('the clock stands where it stood when the look began, then where it stood when it was read', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Config } from '#app/config/schema.ts';
 import { readConfig } from '#app/config/read-config.ts';
 import { loadWanted } from '#app/load-sources.ts';
-import { listsOf } from '#app/once/cluster-sight.ts';
+import type { ClusterLists } from '#app/once/cluster-lists.ts';
 import { knownFrom } from '#app/once/known-cluster.ts';
 import { lookThrough } from '#app/once/look-at-load.ts';
 import type { Look } from '#controllers/look-once.ts';
@@ -75,7 +75,12 @@ function config(): Config {
 const standing = (at: number): Clock => ({ now: () => at, sleep: () => Promise.resolve() });
 
 function looked(source: LoadSource, clock: Clock, historyMs: number): Promise<Look> {
-  const lists = listsOf(knownFrom(version, aHeardLook({ at: clock.now(), objects: objects! }).objects));
+  const known = knownFrom(version, aHeardLook({ at: clock.now(), objects: objects! }).objects);
+  const lists: ClusterLists = {
+    ...known,
+    nodes: { kind: 'listed', items: known.nodes },
+    pods: { kind: 'listed', items: known.pods },
+  };
   return lookThrough(
     { ...loadWanted(config()), source },
     { clock, config: config(), signal: new AbortController().signal },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -175,6 +175,20 @@ test('a file stays below its bound: a look without room is not begun', async () 
   expect(written.at(-1)).toBe('full');
   expect(readFileSync(file).length).toBeLessThanOrEqual(1500);
   expect(readBack(file).length).toBe(written.length - 1);
+});
+
+test('after a look that could not be written everything is told anew', async () => {
+  const inside = join(folder, 'away');
+  mkdirSync(inside);
+  const file = join(inside, 'shop.ndjson.gz');
+  const writer = new RecordingWriter(file, aSession(NOON), { prefix: '' });
+  await writer.write(aHeardLook({ at: NOON, objects: { Pod: [aPod('web'), aPod('db')] } }));
+  renameSync(inside, `${inside}-now`);
+  await expect(writer.write(aHeardLook({ at: NOON + 1, objects: { Pod: [aPod('db')] } }))).rejects.toThrow();
+  renameSync(`${inside}-now`, inside);
+  await writer.write(aHeardLook({ at: NOON + 2, objects: { Pod: [aPod('db')] } }));
+  await writer.write(aHeardLook({ at: NOON + 3, objects: { Pod: [aPod('db'), aPod('new')] } }));
+  expect(readBack(file).map(({ objects: { Pod } }) => Pod.kind === 'listed' && Pod.items.length)).toEqual([2, 1, 2]);
 });
 
 test('where it cannot be written it says so', async () => {

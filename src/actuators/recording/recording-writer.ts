@@ -25,42 +25,65 @@ export interface RecordingOptions {
  */
 export class RecordingWriter {
   readonly #file: string;
-  readonly #objects: ObjectBook;
-  readonly #labels: LabelBook = new LabelBook();
-  #session: readonly SessionLine[];
+  readonly #session: SessionLine;
+  readonly #prefix: string;
   readonly #mostBytes: number;
-  #migrations: string = '';
+  #told: Told;
 
   constructor(file: string, session: SessionLine, { prefix, mostBytes = Number.POSITIVE_INFINITY }: RecordingOptions) {
     this.#file = file;
+    this.#session = session;
+    this.#prefix = prefix;
     this.#mostBytes = mostBytes;
-    this.#session = [session];
-    this.#objects = new ObjectBook(prefix);
+    this.#told = nothingTold(prefix);
   }
 
-  /** Nothing is written of a look that has no room any more, nor may be of those after it. */
+  /** Of a look that has no room nothing is written; after one that could not be written everything is told anew. */
   async write(look: HeardLook): Promise<WrittenLook | 'full'> {
-    const objects = this.#objects.changes(look.objects);
-    const past = look.past.map((step) => pastLine(step, this.#labels));
-    const closing = lookLine(look.reading, look, this.#labels);
-    const migrations = this.#migrationLines(look);
-    const lines = [...this.#session, ...objects, ...migrations, ...this.#labels.takeFresh(), ...past, closing];
+    const told = this.#told;
+    this.#told = nothingTold(this.#prefix);
+    const { lines, changes } = this.#linesOf(look, told);
     const packed = packedLines(lines);
     const bytesBefore = await sizeOf(this.#file);
     const bytes = bytesBefore + packed.length;
     if (bytes > this.#mostBytes) return 'full';
     await append(this.#file, packed, bytesBefore);
-    this.#session = [];
-    return { changes: objects.filter(({ kind }) => kind !== 'unread').length, bytes };
+    this.#told = { ...told, isBegun: true, migrations: JSON.stringify(look.migrations) };
+    return { changes, bytes };
   }
 
-  #migrationLines({ migrations }: HeardLook): readonly RecordingLine[] {
-    const text = JSON.stringify(migrations);
-    if (text === this.#migrations) return [];
-    this.#migrations = text;
-    return [{ kind: 'migrations', ...migrations }];
+  #linesOf(
+    look: HeardLook,
+    { isBegun, objects, labels, migrations }: Told,
+  ): { readonly lines: readonly RecordingLine[]; readonly changes: number } {
+    const changed = objects.changes(look.objects);
+    const past = look.past.map((step) => pastLine(step, labels));
+    const closing = lookLine(look.reading, look, labels);
+    const moves: readonly RecordingLine[] =
+      JSON.stringify(look.migrations) === migrations ? [] : [{ kind: 'migrations', ...look.migrations }];
+    const session = isBegun ? [] : [this.#session];
+    return {
+      lines: [...session, ...changed, ...moves, ...labels.takeFresh(), ...past, closing],
+      changes: changed.filter(({ kind }) => kind !== 'unread').length,
+    };
   }
 }
+
+/** What stands in the file since the session began. */
+interface Told {
+  readonly isBegun: boolean;
+  readonly objects: ObjectBook;
+  readonly labels: LabelBook;
+  /** As text. */
+  readonly migrations: string;
+}
+
+const nothingTold = (prefix: string): Told => ({
+  isBegun: false,
+  objects: new ObjectBook(prefix),
+  labels: new LabelBook(),
+  migrations: '',
+});
 
 /** No text can be of any length: what is longer is packed in pieces, which together are one. */
 const PIECE_LENGTH = 2 ** 24;

@@ -36,10 +36,6 @@ export class HistoryBuilder {
     this.#wanted = loadWanted(config);
   }
 
-  get looks(): number {
-    return this.#looks;
-  }
-
   take(look: HeardLook, { cluster: { version } }: SessionLine): void {
     this.#looks++;
     const known = knownFrom(version, look.objects);

@@ -3,6 +3,7 @@ import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { durationFlag } from '#app/duration-flag.ts';
+import { cliFault } from '#app/faults.ts';
 import { type OutputFormat, outputOption } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { parseInstant } from '#load/instant.ts';
@@ -87,6 +88,7 @@ export function planCommand(terminal: Terminal): Command {
       await planRecording({ places, format, historyMs, file, at }, terminal);
       return;
     }
+    if (at !== undefined) throw cliFault('cli/usage', 'planning at a time: --at is for a recording, which -f names');
     const opening = { places, flags, as: 'plan' };
     const { planOnce } = await import('#app/once/plan.ts');
     await planOnce({ opening, format, historyMs, observeForMs, recordTo }, terminal);

@@ -2,6 +2,7 @@ import { dialectOf } from '#api/dialect.ts';
 import { limitsInPlace } from '#api/effective-limits.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { NodeLoadRule } from '#api/node-load-rule.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 import type { ClusterObjects } from '#cluster/cluster-event.ts';
 import { appliedEvent } from '#cluster/cluster-event.ts';
@@ -37,7 +38,7 @@ export interface StoryWorld {
   readonly coverage: number | undefined;
 }
 
-/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `rule`; see the stories. */
+/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `node-rule NAME`, `rule`; see the stories. */
 export function storyWorld(lines: readonly string[]): StoryWorld {
   const read = lines.map(readLine);
   const of = (word: string): readonly StoryLine[] => read.filter(({ words: [first] }) => first === word);
@@ -58,6 +59,7 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
       load: loadOf(nodes, pods),
       forecast: foresee(pods.map(foreseenOf), past(pods), NOW),
       pods: pods.map(({ pod }) => pod),
+      rules: of('node-rule').map(nodeRule),
       migrations: [],
       foretold: () => 0,
     },
@@ -138,6 +140,23 @@ function budget({ words: [, name, , owner], of }: StoryLine): ClusterObjects['Po
     metadata: { name: name!, namespace: 'shop', uid: `uid-of-${name}` },
     spec: { selector: { matchLabels: { app: owner! } } },
     status: { disruptionsAllowed: Number(of['allows'] ?? 1) },
+  };
+}
+
+/** `max-cpu=50 for=web allowed=a,b rebalance=Disabled window=22:00-06:00 zone=Europe/Berlin` */
+function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
+  const { rebalance, enforcement, window, zone = 'UTC' } = of;
+  const [from = '', to = ''] = window?.split('-') ?? [];
+  return {
+    metadata: { name: name!, namespace: 'shop' },
+    spec: {
+      ...(of['max-cpu'] === undefined ? {} : { maxCPU: Number(of['max-cpu']) }),
+      ...(of['for'] === undefined ? {} : { podSelector: { matchLabels: { app: of['for'] } } }),
+      allowedNodes: of['allowed']?.split(','),
+      enforcement: enforcement === 'Preferred' ? 'Preferred' : 'Required',
+      rebalance: rebalance === 'Disabled' ? 'Disabled' : 'Enabled',
+      windows: window === undefined ? [] : [{ from, to, timeZone: zone }],
+    },
   };
 }
 

@@ -62,7 +62,8 @@ function usedShare(load: LoadView, row: NodeRow, name: string): number {
   return signal < 0 ? Number.NaN : load.value(row, signal);
 }
 
-function dividedBy(load: LoadView, name: string): 'allocatable' | 'capacity' {
+/** What a signal's shares are shares of. */
+export function dividedBy(load: LoadView, name: string): 'allocatable' | 'capacity' {
   const denominator = load.signals.find((each) => each.name === name)?.denominator ?? 'none';
   return denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
 }

@@ -9,10 +9,12 @@ import type { KnownNode, Size } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
+import type { RulesNow } from './rules-now.ts';
 
 /** A pod on a known node. */
 export interface KnownPod {
   readonly key: PodKey;
+  readonly pod: Pod;
   readonly placed: PlacedPod;
   /** Of the known nodes. */
   readonly node: number;
@@ -31,7 +33,11 @@ const LAST_RESORT = 10;
 export function knownPods(
   see: LoadedView,
   nodes: readonly KnownNode[],
-  { moves, movability }: { readonly moves: KnownMoves; readonly movability: MovabilityOptions },
+  {
+    moves,
+    rules,
+    movability,
+  }: { readonly moves: KnownMoves; readonly rules: RulesNow; readonly movability: MovabilityOptions },
 ): readonly KnownPod[] {
   const { cluster, unread, pods } = see;
   const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability });
@@ -52,12 +58,13 @@ export function knownPods(
     const used = useOf(placed);
     return {
       key: { namespace, name, uid },
+      pod,
       placed,
       node,
       workload,
       requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
       used,
-      hold: hold ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      hold: hold ?? rules.holdOf(pod) ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
       dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }

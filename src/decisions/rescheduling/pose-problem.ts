@@ -3,11 +3,12 @@ import { expectedUse } from '#load/forecast/outlook.ts';
 import { feasibleTargets } from './feasible-targets.ts';
 import { drainMarks } from './movability/drain-marks.ts';
 import { knownMoves } from './known-moves.ts';
-import { type KnownNode, knownNodes, type Size } from './known-nodes.ts';
+import { dividedBy, type KnownNode, knownNodes, type Size } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
+import { rulesNow } from './rules-now.ts';
 
 /** The problem, and whom its rows stand for. */
 export interface PosedProblem {
@@ -21,7 +22,8 @@ export interface PosedProblem {
 export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem {
   const { known: nodes, unseen } = knownNodes(see);
   const moves = knownMoves(see.migrations, see.load.now);
-  const pods = knownPods(see, nodes, { moves, movability: options.movability });
+  const rules = rulesNow(see);
+  const pods = knownPods(see, nodes, { moves, rules, movability: options.movability });
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
@@ -46,7 +48,10 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
       resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
     ],
-    isFeasible: (pod, node) => feasible(pods[pod]!.placed).has(nodes[node]!.name),
+    isFeasible: (pod, node) => {
+      const { placed, pod: object, used } = pods[pod]!;
+      return feasible(placed).has(nodes[node]!.name) && rules.admit(object, used, nodes[node]!);
+    },
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
@@ -76,7 +81,7 @@ function resource(key: keyof Size, { see, nodes, pods, name }: Seen): ResourceCo
   // a pod that nobody enrolled is a fault of whoever made the forecast
   const row = Int32Array.from(pods, ({ key: { uid } }) => foreseen.rowOf(uid)!);
   const signal = see.load.signals.find((each) => each.name === name)!;
-  const measure = signal.denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
+  const measure = dividedBy(see.load, name);
   return {
     name,
     capacity: Float64Array.from(nodes, (node) => node[measure][key]),

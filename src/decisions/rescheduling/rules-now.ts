@@ -1,0 +1,68 @@
+import type { Pod } from '#api/kubernetes/pod.ts';
+import { instantText } from '#load/instant.ts';
+import type { Added, RuledNode } from '#load/rule-book/node-standing.ts';
+import { ruleBookOf, type RuledPod, type RuledStanding } from '#load/rule-book/rule-book.ts';
+import type { Hold } from './holds-now.ts';
+import { dividedBy, type KnownNode, type Size } from './known-nodes.ts';
+import type { LoadedView } from './loaded-view.ts';
+
+/** What NodeLoadRules say of pods and nodes as they are now. */
+export interface RulesNow {
+  /** What keeps the pod from being moved at all. */
+  holdOf(pod: Pod): Hold | undefined;
+  /** Whether the rules over the pod would let it be on this node, were its own use added there. */
+  admit(pod: Pod, used: Size | undefined, node: KnownNode): boolean;
+  /** How the pod's node stands with the rules over it. */
+  here(pod: Pod, node: KnownNode): RuledStanding;
+}
+
+export function rulesNow({ rules = [], load }: LoadedView): RulesNow {
+  const book = ruleBookOf(rules);
+  const rowOf = new Map(load.signals.map(({ name }, row) => [name, row]));
+  const ruled = ({ name, node, loadRow }: KnownNode): RuledNode => ({
+    name,
+    labels: node.metadata.labels ?? {},
+    reading: (signal) => {
+      const row = rowOf.get(signal);
+      return row === undefined ? undefined : load.reading(loadRow, row);
+    },
+  });
+  const addedBy = (used: Size, node: KnownNode): Added => ({
+    cpu: used.cpuCores / node[dividedBy(load, 'cpu')].cpuCores,
+    memory: used.memoryBytes / node[dividedBy(load, 'memory')].memoryBytes,
+  });
+  return {
+    holdOf: (pod) => holdBy(book.leave(ruledPod(pod), load.now)),
+    admit: (pod, used, node) =>
+      rules.length === 0 ||
+      book.standing(ruledPod(pod), ruled(node), used === undefined ? {} : addedBy(used, node)).kind === 'eligible',
+    here: (pod, node) => book.here(ruledPod(pod), ruled(node)),
+  };
+}
+
+const ruledPod = ({ metadata }: Pod): RuledPod => ({
+  namespace: metadata.namespace ?? '',
+  labels: metadata.labels ?? {},
+});
+
+function holdBy(leave: ReturnType<ReturnType<typeof ruleBookOf>['leave']>): Hold | undefined {
+  switch (leave.kind) {
+    case 'granted':
+      return undefined;
+    case 'disabled':
+      return {
+        kind: 'unmovable',
+        reason: `NodeLoadRule ${leave.rule} does not let its pods be moved`,
+        freedBy: `set rebalance: Enabled in NodeLoadRule ${leave.rule}`,
+      };
+    case 'outside-windows':
+      return {
+        kind: 'unmovable',
+        reason: `NodeLoadRule ${leave.rule} lets its pods be moved in its windows only, and none is open`,
+        freedBy:
+          leave.opensAt === undefined
+            ? `give NodeLoadRule ${leave.rule} a window that opens`
+            : `wait until ${instantText(leave.opensAt)}, when a window opens, or widen the windows`,
+      };
+  }
+}

@@ -1,5 +1,6 @@
 import { dialectOf } from '#api/dialect.ts';
 import { limitsInPlace } from '#api/effective-limits.ts';
+import type { Container } from '#api/kubernetes/container.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { NodeLoadRule } from '#api/node-load-rule.ts';
@@ -80,9 +81,19 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
 function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
   const size = { cpu: String(cores), memory: '16Gi', pods: '110' };
   return {
-    metadata: { name, uid: `uid-of-${name}`, labels: { 'kubernetes.io/hostname': name } },
+    metadata: {
+      name,
+      uid: `uid-of-${name}`,
+      labels: { 'kubernetes.io/hostname': name },
+      ...(of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {}),
+    },
     spec: of['cordoned'] === 'yes' ? { unschedulable: true } : {},
-    status: { capacity: size, allocatable: size, images: [] },
+    status: {
+      capacity: size,
+      allocatable: size,
+      images: [],
+      conditions: [{ type: 'Ready', status: of['ready'] === 'no' ? 'False' : 'True' }],
+    },
   };
 }
 
@@ -107,8 +118,9 @@ function podOf(line: StoryLine): StoryPod {
     },
     spec: {
       nodeName: on!,
-      containers: [{ name: 'main', resources: { requests: { cpu: requests, memory: '64Mi' } } }],
+      containers: [{ name: 'main', resources: { requests: { cpu: requests, memory: '64Mi' } }, ...portsIn(line) }],
       ...selector,
+      ...constraintsIn(line),
     },
     status: {
       phase: 'Running',
@@ -117,6 +129,36 @@ function podOf(line: StoryLine): StoryPod {
     },
   };
   return { pod, on: on!, uses: uses === 'unknown' ? uses : coresOf(uses) };
+}
+
+/** `port=8080/TCP` on the host, `port=8080/TCP/127.0.0.1` on one of its addresses. */
+function portsIn({ of }: StoryLine): Partial<Container> {
+  if (of['port'] === undefined) return {};
+  const [port, protocol, hostIP] = of['port'].split('/');
+  const number = Number(port);
+  return {
+    ports: [
+      {
+        containerPort: number,
+        hostPort: number,
+        protocol: protocol === 'UDP' ? 'UDP' : 'TCP',
+        ...(hostIP && { hostIP }),
+      },
+    ],
+  };
+}
+
+/** `apart=yes`: no two of its owner on a node. `spread=yes`: no node may have two of them more than another. */
+function constraintsIn(line: StoryLine): Partial<Pod['spec']> {
+  const own = { labelSelector: { matchLabels: { app: ownerIn(line) } }, topologyKey: 'kubernetes.io/hostname' };
+  return {
+    ...(line.of['apart'] === 'yes' && {
+      affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [own] } },
+    }),
+    ...(line.of['spread'] === 'yes' && {
+      topologySpreadConstraints: [{ ...own, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }],
+    }),
+  };
 }
 
 function coresOf(text: string): number {

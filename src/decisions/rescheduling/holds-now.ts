@@ -1,10 +1,11 @@
+import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { budgetsOver } from './budgets-over.ts';
 import { type Movability, movabilityOf } from './movability.ts';
-import type { MovabilityOptions } from './movability/subject.ts';
+import type { MovabilityOptions, MovabilitySubject } from './movability/subject.ts';
 import { ownersNow } from './owners-now.ts';
 import { pinnedByVolume } from './pinned-by-volume.ts';
 import type { OwnerNow } from './workload-now.ts';
@@ -36,11 +37,20 @@ export function holdsNow({ view, unread, now, options }: HoldsAsk): (pod: Pod, p
   const ownerOf = ownersNow(view, unread);
   return (pod, placed) => {
     const owner = ownerOf(pod);
-    const { spec } = view.nodes.nodes[placed.row]!;
-    const node = { isUnschedulable: spec?.unschedulable === true, taints: spec?.taints ?? [] };
+    const node = standingOf(view.nodes.nodes[placed.row]!);
     const budgets = budgetsOver(pod, view);
     const may = movabilityOf({ pod, owner, budgets, node, pinnedTo: pinnedByVolume(placed, view), now }, options);
     return { owner, hold: holdIn(may), isLastResort: may.kind === 'movable' && may.isLastResort };
+  };
+}
+
+function standingOf({ metadata, spec, status }: Node): MovabilitySubject['node'] {
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return {
+    isUnschedulable: spec?.unschedulable === true,
+    taints: spec?.taints ?? [],
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    isUnready: ready !== undefined && ready.status !== 'True',
   };
 }
 

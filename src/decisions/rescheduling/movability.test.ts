@@ -161,6 +161,16 @@ const cases: readonly Case[] = [
     subject: { node: { isUnschedulable: true, taints: [] } },
     want: 'NodeIsDrained for now',
   },
+  {
+    name: 'B-20: its node is being deleted',
+    subject: { node: { isUnschedulable: false, taints: [], isDeleting: true } },
+    want: 'NodeIsDrained for now',
+  },
+  {
+    name: 'trap 26: its node is not ready',
+    subject: { node: { isUnschedulable: false, taints: [], isUnready: true } },
+    want: 'NodeIsNotReady for now',
+  },
   { name: 'its node is unknown', subject: { node: undefined }, want: 'movable' },
   {
     name: 'B-21 c: its owner cannot be read',

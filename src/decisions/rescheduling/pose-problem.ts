@@ -1,5 +1,6 @@
 import type { Foreseen } from '#load/forecast/foresee.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
+import { doubtfulNodes } from './doubtful-nodes.ts';
 import { feasibleTargets } from './feasible-targets.ts';
 import { drainMarks } from './movability/drain-marks.ts';
 import { knownMoves } from './known-moves.ts';
@@ -23,7 +24,9 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
   const { known: nodes, unseen } = knownNodes(see);
   const moves = knownMoves(see.migrations, see.load.now);
   const rules = rulesNow(see);
-  const pods = knownPods(see, nodes, { moves, rules, movability: options.movability });
+  const known = knownPods(see, nodes, { moves, rules, movability: options.movability });
+  const doubtful = doubtfulNodes(nodes, known);
+  const pods = known.map((pod) => (pod.hold === undefined ? { ...pod, hold: doubtful.get(pod.node) } : pod));
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
@@ -36,7 +39,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       count: nodes.length,
       isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
       foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
-      mayReceive: Uint8Array.from(nodes, (node) => Number(mayReceive(node, see))),
+      mayReceive: Uint8Array.from(nodes, (node, at) => Number(mayReceive(node, see) && !doubtful.has(at))),
     },
     pods: {
       count: pods.length,
@@ -111,8 +114,11 @@ function otherUse(
   return left.map((use) => Math.max(0, use));
 }
 
-function mayReceive({ loadRow, node: { spec } }: KnownNode, { load }: LoadedView): boolean {
-  const isLeaving = spec?.unschedulable === true || (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
+function mayReceive({ loadRow, node: { metadata, spec } }: KnownNode, { load }: LoadedView): boolean {
+  const isLeaving =
+    metadata.deletionTimestamp !== undefined ||
+    spec?.unschedulable === true ||
+    (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
   return load.node(loadRow).ready && !isLeaving;
 }
 

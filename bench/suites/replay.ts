@@ -3,6 +3,7 @@ import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { replayMeasures } from '../replay/measures.ts';
+import { placementMeasures } from '../replay/placement-measures.ts';
 import { policiesFor } from '../replay/policies.ts';
 import { readTraces, vendoredTraces } from '../replay/read-traces.ts';
 import { readReferences, storedReferences } from '../replay/references-file.ts';
@@ -37,7 +38,9 @@ export const suite: Suite = {
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) } : {},
+      measures: whole
+        ? { ...replayMeasures(rows, tailRisk), ...placementMeasures(rows), ...(await worldDayMeasures(tailRisk)) }
+        : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,

@@ -1,6 +1,5 @@
-import { readAmounts } from '#api/amounts.ts';
 import type { Node } from '#api/kubernetes/node.ts';
-import { cpuMilli, wholeUnits } from '#api/quantity.ts';
+import { type Size, sizeOf } from '#api/node-size.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import type { LoadedView } from './loaded-view.ts';
 
@@ -15,12 +14,6 @@ export interface KnownNode {
   readonly allocatable: Size;
   /** What it bears by its own measure; it is essential, so it is known. */
   readonly used: Size;
-}
-
-/** Cores and bytes. */
-export interface Size {
-  readonly cpuCores: number;
-  readonly memoryBytes: number;
 }
 
 /** The nodes in the order of their names: those that a plan can speak of, and the names of all others. */
@@ -66,11 +59,4 @@ function usedShare(load: LoadView, row: NodeRow, name: string): number {
 export function dividedBy(load: LoadView, name: string): 'allocatable' | 'capacity' {
   const denominator = load.signals.find((each) => each.name === name)?.denominator ?? 'none';
   return denominator.startsWith('allocatable') ? 'allocatable' : 'capacity';
-}
-
-function sizeOf({ status }: Node, of: 'capacity' | 'allocatable'): Size | undefined {
-  const { amounts } = readAmounts(status?.[of]);
-  const [cpu, memory] = [amounts.get('cpu'), amounts.get('memory')];
-  if (cpu === undefined || memory === undefined) return undefined;
-  return { cpuCores: cpuMilli(cpu) / 1000, memoryBytes: wholeUnits(memory) };
 }

@@ -1,11 +1,12 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { Size } from '#api/node-size.ts';
 import type { WorkloadRef } from '#api/pod-migration.ts';
 import { isTerminal } from '#api/pod-standing.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/pod-use.ts';
 import { type Hold, holdsNow } from './holds-now.ts';
-import type { KnownNode, Size } from './known-nodes.ts';
+import type { KnownNode } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { MovabilityOptions } from './movability/subject.ts';

@@ -1,10 +1,11 @@
+import type { Size } from '#api/node-size.ts';
 import type { Foreseen } from '#load/forecast/foresee.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
 import { doubtfulNodes } from './doubtful-nodes.ts';
 import { feasibleTargets } from './feasible-targets.ts';
 import { drainMarks } from './movability/drain-marks.ts';
 import { knownMoves } from './known-moves.ts';
-import { dividedBy, type KnownNode, knownNodes, type Size } from './known-nodes.ts';
+import { dividedBy, type KnownNode, knownNodes } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { PlanOptions } from './plan-options.ts';

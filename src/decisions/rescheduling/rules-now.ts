@@ -1,9 +1,10 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { Size } from '#api/node-size.ts';
 import { instantText } from '#load/instant.ts';
 import type { Added, RuledNode } from '#load/rule-book/node-standing.ts';
 import { ruleBookOf, type RuledPod, type RuledStanding } from '#load/rule-book/rule-book.ts';
 import type { Hold } from './holds-now.ts';
-import { dividedBy, type KnownNode, type Size } from './known-nodes.ts';
+import { dividedBy, type KnownNode } from './known-nodes.ts';
 import type { LoadedView } from './loaded-view.ts';
 
 /** What NodeLoadRules say of pods and nodes as they are now. */

@@ -118,7 +118,14 @@ function podOf(line: StoryLine): StoryPod {
     },
     spec: {
       nodeName: on!,
-      containers: [{ name: 'main', resources: { requests: { cpu: requests, memory: '64Mi' } }, ...portsIn(line) }],
+      ...(of['priority'] === undefined ? {} : { priority: Number(of['priority']) }),
+      containers: [
+        {
+          name: 'main',
+          resources: requests === 'none' ? {} : { requests: { cpu: requests, memory: '64Mi' } },
+          ...portsIn(line),
+        },
+      ],
       ...selector,
       ...constraintsIn(line),
     },
@@ -248,7 +255,7 @@ function usedBy(pods: readonly StoryPod[], at: number): ReturnType<typeof gather
 
 function foreseenOf({ pod }: StoryPod) {
   const { uid, ownerReferences = [] } = pod.metadata;
-  const request = pod.spec.containers[0]!.resources!.requests!;
+  const request = pod.spec.containers[0]!.resources!.requests ?? { cpu: '0' };
   const { cpuMilli, memoryBytes } = limitsInPlace(pod);
   return {
     uid,

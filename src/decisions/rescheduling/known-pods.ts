@@ -1,7 +1,8 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Size } from '#api/node-size.ts';
 import type { WorkloadRef } from '#api/pod-migration.ts';
-import { isTerminal } from '#api/pod-standing.ts';
+import { isTerminal, priorityOf } from '#api/pod-standing.ts';
+import { qosClassOf } from '#api/qos.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/pod-use.ts';
@@ -29,6 +30,15 @@ export interface KnownPod {
 
 /** A pod that is moved only if nothing else helps is so much dearer. */
 const LAST_RESORT = 10;
+
+/** Of pods that would help alike, one that promises nothing goes first, one of a raised priority last. */
+const RAISED_PRIORITY = 1.5;
+const BEST_EFFORT = 0.9;
+
+function dearnessOfClass(pod: Pod): number {
+  if (priorityOf(pod) > 0) return RAISED_PRIORITY;
+  return qosClassOf(pod) === 'BestEffort' ? BEST_EFFORT : 1;
+}
 
 /** The pods on known nodes, in the order of their uids, and what holds each. */
 export function knownPods(
@@ -66,7 +76,7 @@ export function knownPods(
       requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
       used,
       hold: hold ?? rules.holdOf(pod) ?? (used === undefined ? UNKNOWN_USE : resting(workload, name)),
-      dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
+      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }
 

@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     subject: volumes({ name: 'tmp', emptyDir: { medium: 'Memory' } }),
     want: 'movable',
   },
-  { name: 'B-10 b: scratch on disk', subject: volumes(scratch), want: 'LocalData' },
+  { name: 'B-10 b, trap 53: scratch on disk', subject: volumes(scratch), want: 'LocalData' },
   {
     name: 'B-10 b, where policy allows it',
     subject: volumes(scratch),
@@ -210,7 +210,7 @@ const cases: readonly Case[] = [
   { name: 'trap 55: scaling in', subject: withWorkload({ rollout: 'scaling-in' }), want: 'ScalingIn for now' },
   { name: 'B-04, trap 46: one replica', subject: withWorkload({ desired: 1 }), want: 'movable, never by eviction' },
   {
-    name: 'B-05: the budget allows none',
+    name: 'B-05, trap 47: the budget allows none, for whatever rounding',
     subject: { budgets: [{ name: 'web', disruptionsAllowed: 0 }] },
     want: 'movable, not now by eviction',
   },

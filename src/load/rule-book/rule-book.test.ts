@@ -59,7 +59,7 @@ describe('limits', () => {
     });
   });
 
-  test('unknown is not eligible, and says why', () => {
+  test('trap 12: what nobody measures is not eligible, and says why', () => {
     expect(book({ maxCPU: 70 }).standing(web, aNode('a', { cpu: 'stale' }))).toEqual({
       kind: 'unknown',
       rule: 'shop/r0',

@@ -10,7 +10,8 @@ import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
-import { rulesNow } from './rules-now.ts';
+import type { OverRule } from './rule-relocations.ts';
+import { type RulesNow, rulesNow } from './rules-now.ts';
 
 /** The problem, and whom its rows stand for. */
 export interface PosedProblem {
@@ -18,6 +19,15 @@ export interface PosedProblem {
   readonly nodes: readonly KnownNode[];
   readonly pods: readonly KnownPod[];
   readonly unseen: readonly string[];
+  /** Pods whose node bears more than rules over them allow. */
+  readonly overRules: readonly ToldOverRule[];
+}
+
+/** The same with what the rule says, for people. */
+export interface ToldOverRule extends OverRule {
+  readonly rule: string;
+  readonly written: string;
+  readonly value: number;
 }
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
@@ -69,7 +79,18 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       inFlightOfNode: (node) => moves.inFlightOfNode(nodes[node]!.name),
     },
   };
-  return { problem, nodes, pods, unseen };
+  return { problem, nodes, pods, unseen, overRules: overRulesOf(pods, nodes, rules) };
+}
+
+function overRulesOf(pods: readonly KnownPod[], nodes: readonly KnownNode[], rules: RulesNow): readonly ToldOverRule[] {
+  if (!rules.any) return [];
+  return pods.flatMap(({ pod, node, used, hold }, row): readonly ToldOverRule[] => {
+    const here = hold === undefined ? rules.here(pod, nodes[node]!) : undefined;
+    if (here?.kind !== 'over') return [];
+    const { signal: resource, value, limit, rule = '' } = here;
+    const mayBeOn = (to: number): boolean => rules.here(pod, nodes[to]!, used).kind === 'eligible';
+    return [{ pod: row, resource, most: limit.most, mayBeOn, rule, written: limit.written, value }];
+  });
 }
 
 interface Seen {

@@ -13,8 +13,9 @@ export interface RulesNow {
   holdOf(pod: Pod): Hold | undefined;
   /** Whether the rules over the pod would let it be on this node, were its own use added there. */
   admit(pod: Pod, used: Size | undefined, node: KnownNode): boolean;
-  /** How the pod's node stands with the rules over it. */
-  here(pod: Pod, node: KnownNode): RuledStanding;
+  /** How a node stands with all rules over the pod, wishes too, were that much of its use added there. */
+  here(pod: Pod, node: KnownNode, added?: Size): RuledStanding;
+  readonly any: boolean;
 }
 
 export function rulesNow({ rules = [], load }: LoadedView): RulesNow {
@@ -37,7 +38,8 @@ export function rulesNow({ rules = [], load }: LoadedView): RulesNow {
     admit: (pod, used, node) =>
       rules.length === 0 ||
       book.standing(ruledPod(pod), ruled(node), used === undefined ? {} : addedBy(used, node)).kind === 'eligible',
-    here: (pod, node) => book.here(ruledPod(pod), ruled(node)),
+    here: (pod, node, added) => book.here(ruledPod(pod), ruled(node), added === undefined ? {} : addedBy(added, node)),
+    any: rules.length > 0,
   };
 }
 

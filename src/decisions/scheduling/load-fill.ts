@@ -59,7 +59,7 @@ const LEAST = 0.00125;
 const HALVINGS = 30;
 
 /** Of the score, for a point of cost: enough that load comes before free requests where it differs much. */
-const STEEPNESS = 8;
+const STEEPNESS = 12;
 
 /** The score, 0 to 100, of a node that costs so many points more than the best. */
 export function scoreAt(more: number): number {

@@ -33,8 +33,8 @@ export interface RuleBook {
   readonly complaints: readonly RuleComplaint[];
   /** How a node stands with the rules that must be kept, were the pod's own use added to it. */
   standing(pod: RuledPod, node: RuledNode, added?: Added): RuledStanding;
-  /** How the node that it is on stands with all rules, wishes too: `over` makes the pod a candidate. */
-  here(pod: RuledPod, node: RuledNode): RuledStanding;
+  /** How a node stands with all rules, wishes too: `over` where the pod is makes it a candidate. */
+  here(pod: RuledPod, node: RuledNode, added?: Added): RuledStanding;
   leave(pod: RuledPod, now: number): Leave;
 }
 
@@ -61,7 +61,7 @@ export function ruleBookOf(rules: readonly NodeLoadRule[]): RuleBook {
         node,
         added,
       ),
-    here: (pod, node) => together(over(pod), node),
+    here: (pod, node, added) => together(over(pod), node, added),
     leave: (pod, now) => leaveOf(over(pod), now),
   };
 }

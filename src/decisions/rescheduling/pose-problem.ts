@@ -4,6 +4,7 @@ import { expectedUse } from '#load/forecast/outlook.ts';
 import { doubtfulNodes } from './doubtful-nodes.ts';
 import { feasibleTargets } from './feasible-targets.ts';
 import { drainMarks } from './movability/drain-marks.ts';
+import type { Hold } from './holds-now.ts';
 import { knownMoves } from './known-moves.ts';
 import { dividedBy, type KnownNode, knownNodes } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
@@ -37,7 +38,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
   const rules = rulesNow(see);
   const known = knownPods(see, nodes, { moves, rules, movability: options.movability });
   const doubtful = doubtfulNodes(nodes, known);
-  const pods = known.map((pod) => (pod.hold === undefined ? { ...pod, hold: doubtful.get(pod.node) } : pod));
+  const pods = known.map((pod) => inDoubt(pod, doubtful.get(pod.node)));
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
@@ -80,6 +81,10 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
     },
   };
   return { problem, nodes, pods, unseen, overRules: overRulesOf(pods, nodes, rules) };
+}
+
+function inDoubt(pod: KnownPod, doubt: Hold | undefined): KnownPod {
+  return doubt === undefined || pod.hold !== undefined ? pod : { ...pod, hold: doubt };
 }
 
 function overRulesOf(pods: readonly KnownPod[], nodes: readonly KnownNode[], rules: RulesNow): readonly ToldOverRule[] {

@@ -130,9 +130,11 @@ class ResourceLoads {
 
   /** By the pod itself, by its controller's other pods, or by what it requests. */
   expect({ uid, controllerUid }: KnownKind, { amounts }: PodUsage): ExpectedPod {
-    const { column, perUnit, newcomers, expectedOf, expectedOfKind } = this.#sight;
+    const { column, perUnit, newcomers } = this.#sight;
     const request = amounts[column]! / perUnit;
-    const known = expectedOf(uid) ?? (controllerUid === undefined ? undefined : expectedOfKind(controllerUid));
+    const sight = this.#sight;
+    const known =
+      sight.expectedOf(uid) ?? (controllerUid === undefined ? undefined : sight.expectedOfKind(controllerUid));
     if (known !== undefined) return { request, mean: known.mean, variance: known.variance };
     return {
       request,

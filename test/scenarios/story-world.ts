@@ -87,7 +87,13 @@ function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
       labels: { 'kubernetes.io/hostname': name },
       ...(of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {}),
     },
-    spec: of['cordoned'] === 'yes' ? { unschedulable: true } : {},
+    spec: {
+      unschedulable: of['cordoned'] === 'yes',
+      taints:
+        of['taint'] === undefined
+          ? []
+          : [{ key: of['taint'], effect: of['effect'] === 'NoSchedule' ? 'NoSchedule' : 'PreferNoSchedule' }],
+    },
     status: {
       capacity: size,
       allocatable: size,

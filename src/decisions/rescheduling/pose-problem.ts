@@ -2,14 +2,13 @@ import type { Size } from '#api/node-size.ts';
 import type { Foreseen } from '#load/forecast/foresee.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
 import { doubtfulNodes } from './doubtful-nodes.ts';
-import { feasibleTargets } from './feasible-targets.ts';
-import { drainMarks } from './movability/drain-marks.ts';
 import type { Hold } from './holds-now.ts';
 import { knownMoves } from './known-moves.ts';
 import { dividedBy, type KnownNode, knownNodes } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { PlanOptions } from './plan-options.ts';
+import { mayReceive, reachableNodes } from './reachable-nodes.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
 import type { OverRule } from './rule-relocations.ts';
 import { type RulesNow, rulesNow } from './rules-now.ts';
@@ -39,7 +38,6 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
   const known = knownPods(see, nodes, { moves, rules, movability: options.movability });
   const doubtful = doubtfulNodes(nodes, known);
   const pods = known.map((pod) => inDoubt(pod, doubtful.get(pod.node)));
-  const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
   const ownerUids = [...owners.keys()];
@@ -51,7 +49,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       count: nodes.length,
       isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
       foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
-      mayReceive: Uint8Array.from(nodes, (node, at) => Number(mayReceive(node, see) && !doubtful.has(at))),
+      mayReceive: Uint8Array.from(nodes, (node, at) => Number(mayReceive(node, see.load) && !doubtful.has(at))),
     },
     pods: {
       count: pods.length,
@@ -63,10 +61,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
       resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
     ],
-    isFeasible: (pod, node) => {
-      const { placed, pod: object, used } = pods[pod]!;
-      return feasible(placed).has(nodes[node]!.name) && rules.admit(object, used, nodes[node]!);
-    },
+    isFeasible: reachableNodes(see, options, { nodes, pods, rules }),
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
@@ -139,14 +134,6 @@ function otherUse(
     left[node]! -= used?.[key] ?? expectedUse(foreseen.outlook, row[pod]!, 0);
   });
   return left.map((use) => Math.max(0, use));
-}
-
-function mayReceive({ loadRow, node: { metadata, spec } }: KnownNode, { load }: LoadedView): boolean {
-  const isLeaving =
-    metadata.deletionTimestamp !== undefined ||
-    spec?.unschedulable === true ||
-    (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
-  return load.node(loadRow).ready && !isLeaving;
 }
 
 function numberOf(numbers: Map<string, number>, key: string): number {

@@ -10,7 +10,7 @@ export interface KnownKind {
 }
 
 /** A plan is made anew once so large a share of the nodes has changed: one pod more hardly moves the level. */
-const RENEW_SHARE = 0.01;
+const RENEW_SHARE = 0.05;
 
 /** What every node of a cluster bears under a sight, pods that were placed since included; mended where nodes changed. */
 export class LoadsNow {

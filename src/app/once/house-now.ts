@@ -1,6 +1,6 @@
 import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { Fault } from '#base/fault.ts';
-import { parseWindow } from '#decisions/rescheduling/calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import type { HouseInput } from '#views/house-gates.ts';
 import { seeLoad } from './cluster-sight.ts';
 import type { KnownCluster } from './known-cluster.ts';

@@ -1,4 +1,4 @@
-import { normalTail } from '#simulation/policies/normal.ts';
+import { normalTail } from '#base/normal-tail.ts';
 import { ABSENT, isPinned, type Move, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
 import { hasRoom } from '#simulation/replay/room.ts';
 

@@ -38,9 +38,7 @@ export async function simulateWorld(file: string | undefined, flags: SimulateFla
     const hear = flags.journal === undefined ? {} : { hear: note };
     const progress = progressOn(terminal, mover.name);
     const { signal } = terminal;
-    runs.push(
-      await runWorld({ spec, mover, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }),
-    );
+    runs.push(await runWorld({ spec, mover, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }));
   }
   if (flags.journal !== undefined) await writeFile(flags.journal, `${journal.join('\n')}\n`);
   terminal.stdout.write(answer(title, runs, flags.output));

@@ -66,7 +66,9 @@ export function likelyTargets(
     const before = known.get(pod.uid);
     if (before !== undefined) return before;
     const likely = whereWouldItGo(view, pod, profile);
-    const found = likely.has(pod.nodeName) ? new Set<string>() : new Set([...feasible(pod)].filter((nodeName) => likely.has(nodeName)));
+    const found = likely.has(pod.nodeName)
+      ? new Set<string>()
+      : new Set([...feasible(pod)].filter((nodeName) => likely.has(nodeName)));
     known.set(pod.uid, found);
     return found;
   };

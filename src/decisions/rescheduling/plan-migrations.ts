@@ -1,6 +1,7 @@
 import type { LoadView } from '#load/load-view.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { KnownNode } from './known-nodes.ts';
+import { measuredAfter } from './measured-after.ts';
 import type { MigrationPlan, NodeFate, ProposedMove } from './migration-plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
@@ -22,15 +23,21 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
   const budgets = isBlind ? { ...problem.budgets, moves: 0 } : problem.budgets;
   const plan = planRelocations({ ...problem, budgets }, options.relocation);
   const ruled = ruleRelocations(plan.settled, posed.overRules);
+  const after = measuredAfter(posed, see.load);
   return {
     now: see.load.now,
     sight: isBlind ? 'blind' : 'seeing',
     coverage,
     neededCoverage: options.coverage,
     moves: [
-      ...plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load })),
+      ...plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load, after })),
       ...ruled.flatMap(({ over, relocation }, at) =>
-        proposed(relocation, plan.relocations.length + at, { posed, load: see.load, because: ruleReason(over) }),
+        proposed(relocation, plan.relocations.length + at, {
+          posed,
+          load: see.load,
+          after,
+          because: ruleReason(over),
+        }),
       ),
     ],
     nodes: fatesOf(plan, posed, { load: see.load, isBlind }),
@@ -39,21 +46,26 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
   };
 }
 
+interface Proposing {
+  readonly posed: PosedProblem;
+  readonly load: LoadView;
+  readonly after: ReturnType<typeof measuredAfter>;
+  /** Why, where it is not for heat. */
+  readonly because?: string;
+}
+
 function proposed(
   { moves, avoidsMinutes, priceMinutes, changes }: PlannedRelocation,
   together: number,
-  {
-    posed: { nodes, pods },
-    load,
-    because,
-  }: { readonly posed: PosedProblem; readonly load: LoadView; readonly because?: string },
+  { posed: { nodes, pods }, load, after, because }: Proposing,
 ): readonly ProposedMove[] {
   const changeOf = (node: number) => {
     const { before, after } = changes.find((change) => change.node === node)!;
     return { before, after };
   };
   const [first] = moves;
-  return moves.map(({ pod, from, to }): ProposedMove => {
+  return moves.map((move): ProposedMove => {
+    const { pod, from, to } = move;
     const { key, workload } = pods[pod]!;
     const isReturn = from !== first!.from;
     return {
@@ -69,6 +81,7 @@ function proposed(
       priceMinutes,
       source: changeOf(from),
       target: changeOf(to),
+      measuredAfter: after(move),
     };
   });
 }

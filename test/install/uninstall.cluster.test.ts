@@ -37,8 +37,15 @@ async function everything(api: KubeApi, kubectl: Kubectl): Promise<readonly stri
   );
 }
 
-test('everything of ours goes and nothing else, a move in flight is not cut in half, and twice does nothing', async (world) => {
-  const { api, controlPlane, namespace, startNodes, install, plimsoll, kubectl } = world;
+test('everything of ours goes and nothing else, a move in flight is not cut in half, and twice does nothing', async ({
+  api,
+  controlPlane,
+  namespace,
+  startNodes,
+  install,
+  plimsoll,
+  kubectl,
+}) => {
   await startNodes(2);
   const [node, foreign] = [`${namespace}-0000`, `${namespace}-0001`] as const;
   // as ours are called, and not ours

@@ -112,7 +112,14 @@ function againstTarget(
 ): readonly string[] {
   if (to === pod.spec.nodeName) return [`it runs on ${to} already`];
   const { movability } = config.rescheduling;
-  const asked = { view: store.view(), pod, profile: defaultProfile(dialect.dialect), dialect, unread };
+  const asked = {
+    view: store.view(),
+    pod,
+    profile: defaultProfile(dialect.dialect),
+    dialect,
+    unread,
+    surgeRight: 'held',
+  } as const;
   const { nodes } = explainPod({ ...asked, now: clock.now(), movability });
   const answer = nodes.find(({ node }) => node === to);
   if (answer === undefined) return [`there is no node ${to} that it could go to`];

@@ -48,7 +48,10 @@ function possible(namespace: string): readonly Possible[] {
     networkPolicy: { egressPorts: [] },
     httpPort: 0,
   }).map(({ kind, metadata }): Possible => ({ kind, namespace: metadata.namespace, name: metadata.name }));
-  const born = roles.map((role): Possible => ({ ...leaseOf(role, namespace), isBornByRoles: true }));
+  const born = roles.map((role): Possible => {
+    const { kind, name } = leaseOf(role, namespace);
+    return { kind, namespace, name, isBornByRoles: true };
+  });
   const control: Possible = { kind: 'ConfigMap', namespace, name: CONTROL_NAME, isBornByRoles: true };
   const isNamespace = ({ kind }: Possible): boolean => kind === 'Namespace';
   return [

@@ -24,7 +24,10 @@ type Seen = Pick<LoadedView, 'cluster' | 'unread' | 'load' | 'pods'>;
 
 /** Knows what to expect of pods: it begins with what a source remembers, and learns from every look after that. */
 export class Foreteller {
+  /** What was learnt up to the step before this one. */
   readonly #keeper: ForecastKeeper = new ForecastKeeper();
+  /** The newest look at this step, which a newer one replaces. */
+  #latest: { readonly step: number; readonly use: RecalledUse } | undefined;
   #hasRecalled: boolean = false;
   /** Looks that found a past of nothing. */
   #inVain: number = 0;
@@ -56,28 +59,17 @@ export class Foreteller {
     if (!this.#hasRecalled) {
       if (recalled.use.length > 0 && !isAnythingKnown(recalled.use)) this.#inVain += 1;
       else this.#inVain = TRIES;
-      this.#learn(seen, recalled);
+      learn(this.#keeper, seen, recalled);
       this.#hasRecalled = this.#inVain >= TRIES;
     }
+    const step = Math.floor(load.now / forecastDefaults.stepMs);
+    if (this.#latest !== undefined && this.#latest.step < step) learn(this.#keeper, seen, this.#latest.use);
+    const use = { pods: seen.pods, use: [useNow(seen.pods, load)] };
     // what was before is learnt before what is now
-    const use = this.#hasRecalled ? [useNow(seen.pods, load)] : [];
-    this.#learn(seen, { pods: seen.pods, use });
-    return this.#keeper.forecast(load.now);
-  }
-
-  #learn(seen: Seen, { pods, use }: RecalledUse): void {
-    const known = foreseenPods(pods, seen);
-    const places = new Map(pods.map(({ metadata }, at) => [metadata.uid, at]));
-    const order = known.map(({ pod }) => places.get(pod.metadata.uid)!);
-    const past = use.map(({ at, cpuCores, memoryBytes }) => ({
-      at,
-      cpuCores: order.map((place) => cpuCores[place]!),
-      memoryBytes: order.map((place) => memoryBytes[place]!),
-    }));
-    this.#keeper.learn(
-      known.map(({ foreseen }) => foreseen),
-      past,
-    );
+    this.#latest = this.#hasRecalled ? { step, use } : undefined;
+    const present = this.#keeper.copy();
+    learn(present, seen, use);
+    return present.forecast(load.now);
   }
 }
 
@@ -93,4 +85,20 @@ function isAnythingKnown(use: readonly UseAt[]): boolean {
 
 function livePod({ metadata: { namespace = '', name, uid, creationTimestamp = '' } }: Pod): LivePod {
   return { namespace, name, uid, createdAt: parseInstant(creationTimestamp) ?? Number.NaN };
+}
+
+/** Of these pods, those that are still there. */
+function learn(keeper: ForecastKeeper, seen: Seen, { pods, use }: RecalledUse): void {
+  const known = foreseenPods(pods, seen);
+  const places = new Map(pods.map(({ metadata }, at) => [metadata.uid, at]));
+  const order = known.map(({ pod }) => places.get(pod.metadata.uid)!);
+  const past = use.map(({ at, cpuCores, memoryBytes }) => ({
+    at,
+    cpuCores: order.map((place) => cpuCores[place]!),
+    memoryBytes: order.map((place) => memoryBytes[place]!),
+  }));
+  keeper.learn(
+    known.map(({ foreseen }) => foreseen),
+    past,
+  );
 }

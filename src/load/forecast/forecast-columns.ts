@@ -72,6 +72,13 @@ export class ForecastColumns {
     if (count > this.pods.seenStep.length) grow(this.pods, podScalars, 2 * count);
   }
 
+  /** Takes over what stands in others. */
+  copyFrom({ owners, days, pods }: ForecastColumns): void {
+    for (const name of ownerScalars) this.owners[name] = owners[name].slice();
+    for (const name of ownerDays) this.days[name] = days[name].slice();
+    for (const name of podScalars) this.pods[name] = pods[name].slice();
+  }
+
   clearOwner(row: number): void {
     for (const name of ownerScalars) this.owners[name][row] = 0;
     for (const name of ownerDays) this.days[name].fill(0, row * HOURS, (row + 1) * HOURS);

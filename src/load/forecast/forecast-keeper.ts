@@ -8,10 +8,17 @@ const HEADROOM = 1.5;
 
 /** Learns what pods use as it is measured, and says what to expect of them. The order of pods is no matter. */
 export class ForecastKeeper {
-  readonly #learners: { readonly [Of in Resource]: Learner } = {
-    cpuCores: new Learner('cpuCores'),
-    memoryBytes: new Learner('memoryBytes'),
-  };
+  readonly #learners: Readonly<Record<Resource, Learner>>;
+
+  constructor(learners: Readonly<Record<Resource, Learner>> = begin()) {
+    this.#learners = learners;
+  }
+
+  /** Another that has learnt the same, and goes its own way from here. */
+  copy(): ForecastKeeper {
+    const { cpuCores, memoryBytes } = this.#learners;
+    return new ForecastKeeper({ cpuCores: cpuCores.copy(), memoryBytes: memoryBytes.copy() });
+  }
 
   /** Takes in the past of these pods, oldest first; from now on there are these and no others. */
   learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
@@ -23,22 +30,33 @@ export class ForecastKeeper {
   }
 }
 
+const begin = (): Readonly<Record<Resource, Learner>> => ({
+  cpuCores: new Learner('cpuCores', new Forecaster(), new Map()),
+  memoryBytes: new Learner('memoryBytes', new Forecaster(), new Map()),
+});
+
 /** One resource. */
 class Learner {
   readonly #resource: Resource;
-  readonly #forecaster: Forecaster = new Forecaster();
+  readonly #forecaster: Forecaster;
   /** What bounds the use of an owner's pods, by owner. It only grows: what was learnt is told in shares of it. */
-  readonly #bounds: Map<string, number> = new Map();
+  readonly #bounds: Map<string, number>;
 
-  constructor(resource: Resource) {
+  constructor(resource: Resource, forecaster: Forecaster, bounds: Map<string, number>) {
     this.#resource = resource;
+    this.#forecaster = forecaster;
+    this.#bounds = bounds;
+  }
+
+  copy(): Learner {
+    return new Learner(this.#resource, this.#forecaster.copy(), new Map(this.#bounds));
   }
 
   learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
     const order = pods.map((_, at) => at).toSorted((a, b) => (pods[a]!.uid < pods[b]!.uid ? -1 : 1));
     this.#widen(pods, past);
     const alive = new Set(pods.map(({ uid }) => uid));
-    for (const uid of [...this.#forecaster.podRows.keys()]) if (!alive.has(uid)) this.#forecaster.retire(uid);
+    for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
     const rows = order.map((at) => {
       const { uid, owner, requests } = pods[at]!;
       const scale = this.#bounds.get(owner)!;

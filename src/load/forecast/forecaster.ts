@@ -38,6 +38,22 @@ export class Forecaster implements Learnt {
     this.options = { ...forecastDefaults, ...options };
   }
 
+  /** Another that knows the same, and goes its own way from here. */
+  copy(): Forecaster {
+    const other = new Forecaster(this.options);
+    other.columns.copyFrom(this.columns);
+    for (const [key, row] of this.ownerRows) other.ownerRows.set(key, row);
+    for (const [key, row] of this.podRows) other.podRows.set(key, row);
+    other.#freeOwners.push(...this.#freeOwners);
+    other.#freePods.push(...this.#freePods);
+    other.#ownerCount = this.#ownerCount;
+    other.#podCount = this.#podCount;
+    other.#lastStep = this.#lastStep;
+    other.#lastHour = this.#lastHour;
+    other.since = this.since;
+    return other;
+  }
+
   /** Rows of owners and pods in use are below these. */
   get ownerCount(): number {
     return this.#ownerCount;

@@ -81,6 +81,16 @@ function told(situation: Situation): string {
   return [status.phase, ...news, ...undoing, ...(verb === undefined ? [] : [verb.kind])].join(' ');
 }
 
+/** Seen by us, and told of, since then. */
+const adoptedSince = (ms: number): Partial<PodMigrationStatus> => {
+  const because = { reason: 'Adopted', message: 'm' };
+  return {
+    adoptedAt: at(ms),
+    history: [{ at: at(ms), phase: 'Surging', ...because }],
+    conditions: [{ type: 'Progressing', status: 'True', ...because, lastTransitionTime: at(ms) }],
+  };
+};
+
 const unmovable = (lasts: 'now' | 'until-changed'): Partial<MigrationView> => ({
   movability: { kind: 'unmovable', reason: 'OptedOut', message: 'm', freedBy: 'f', lasts },
 });
@@ -259,13 +269,25 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
   },
   {
     name: 'another went instead',
-    status: { ...surging, adoptedAt: at(-2 * minute) },
+    status: { ...surging, ...adoptedSince(-2 * minute) },
     view: { clone: aClone({ isAdopted: true }) },
     want: 'Failed AnotherWent',
   },
   {
+    name: 'trap 56: a view that does not show the adoption yet is no sign that another went',
+    status: { ...surging, adoptedAt: at(-2 * minute) },
+    view: { clone: aClone() },
+    want: 'Surging HandedOver',
+  },
+  {
+    name: 'it is waited for anew from when the adoption is seen',
+    status: { ...surging, adoptedAt: at(-2 * minute) },
+    view: { clone: aClone({ isAdopted: true }) },
+    want: 'Surging Adopted',
+  },
+  {
     name: 'another went: the cost is put back first',
-    status: { ...surging, adoptedAt: at(-2 * minute), deletionCostWas: '' },
+    status: { ...surging, ...adoptedSince(-2 * minute), deletionCostWas: '' },
     view: { clone: aClone({ isAdopted: true }), pod: aPodNow({ deletionCost: LOWEST_DELETION_COST }) },
     want: 'Surging restoreDeletionCost',
   },

@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished } from 'vitest';
 import { rightsOfRoles } from '#app/live/rights-of-roles.ts';
 import type { BuiltRole } from '#app/live/roles.ts';
 import { runProgram } from '#app/program.ts';
+import type { DoctorReport } from '#views/doctor/report.ts';
 import { collectorTest } from '../collector/collector-test.ts';
 import type { Ran } from '../cli/cli-test.ts';
 import type { SharedControlPlane } from '../control-plane/global-set-up.ts';
@@ -140,4 +141,19 @@ test('each role as its own account, with the rights that manifests grants: nothi
     expect({ role, refused, undeclared }).toEqual({ role, refused: [], undeclared: [] });
     expect({ role, unused: unused.filter((right) => !isSeldom(right)) }).toEqual({ role, unused: [] });
   }
+  const ofDoctor = async (account: BuiltRole, role: BuiltRole): Promise<readonly string[]> => {
+    const kubeconfig = join(folder, `${account}.kubeconfig`);
+    const { out } = await plimsoll(controlPlane, 'doctor', '--kubeconfig', kubeconfig, '--role', role, '-o', 'json');
+    const { sections } = JSON.parse(out) as DoctorReport;
+    const { findings } = sections.find(({ name }) => name === 'Rights')!;
+    return findings.map(({ level, says }) => `${level}: ${says}`);
+  };
+  expect(await ofDoctor('rescheduler', 'rescheduler')).toEqual([
+    expect.stringMatching(/^ok: .* has the \d+ rights that role rescheduler needs$/),
+    expect.stringMatching(/^ok: .* may start a new pod before the old one goes$/),
+  ]);
+  const [missing] = await ofDoctor('collector', 'rescheduler');
+  expect(missing).toMatch(
+    /^problem: \S+plimsoll-collector may not do what role rescheduler needs: .*create pods\/eviction/,
+  );
 }, 150_000);

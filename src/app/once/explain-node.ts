@@ -22,13 +22,13 @@ export async function explainNode({ opening, format, name }: ExplainAsk, termina
     const row = known.store.view().nodes.rowOf(name);
     if (row === undefined)
       throw lookFault('look/no-such-object', `looking for node ${name}: there is none of that name`);
-    const { house, planned, remarks: ofHouse } = await houseNow(cluster, known);
+    const { house, planned, remarks: ofHouse, unseen } = await houseNow(cluster, known);
     const load = planned === undefined ? undefined : loadOf(name, planned);
     const ofLoad = planned === undefined ? [] : remarksOn(planned.look, planned.lists);
     const { store, pods, dialect, unread } = known;
     const view = store.view();
     const told = explained({ view, row, profile: defaultProfile(dialect.dialect), dialect, unread, pods, load, house });
-    const remarks = [...new Set([...known.remarks, ...ofHouse, ...ofLoad])];
+    const remarks = [...new Set([...known.remarks, ...ofHouse, ...unseen, ...ofLoad])];
     sayRemarks(terminal, remarks);
     terminal.stdout.write(printed(told, remarks));
   });

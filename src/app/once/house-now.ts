@@ -14,6 +14,8 @@ export interface HouseNow {
   /** Undefined where no source of load answered. */
   readonly planned: PlannedNow | undefined;
   readonly remarks: readonly string[];
+  /** Why what is used is not known, where it is not. */
+  readonly unseen: readonly string[];
 }
 
 /** Reads it all once; where something cannot be read, the rest is told all the same. */
@@ -45,10 +47,8 @@ export async function houseNow(cluster: OpenCluster, known: KnownCluster): Promi
       seen: planned instanceof Fault ? { why: planned.message } : { plan: planned.plan, load: planned.look.view },
     },
     planned: planned instanceof Fault ? undefined : planned,
-    remarks: [
-      ...migrations.remarks,
-      ...(planned instanceof Fault ? [`what is used is not known: ${planned.message}; ${planned.remedy}`] : []),
-    ],
+    remarks: migrations.remarks,
+    unseen: planned instanceof Fault ? [`what is used is not known: ${planned.message}; ${planned.remedy}`] : [],
   };
 }
 

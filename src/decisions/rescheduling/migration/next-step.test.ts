@@ -116,6 +116,14 @@ const gone = condition('Gone', 'True', 'Gone', 10 * minute);
 const landed = condition('Landed', 'True', 'Ready', 10 * minute);
 const after = { ...settling, conditions: [marked, gone] };
 const rested = { ...settling, conditions: [marked, gone, landed], predicted: { source: { cpu: '0.700' } } };
+const longRested = {
+  ...rested,
+  conditions: [
+    marked,
+    { ...gone, lastTransitionTime: at(-20 * minute) },
+    { ...landed, lastTransitionTime: at(-20 * minute) },
+  ],
+};
 const replaced = (change: Partial<PodNow> = {}): Partial<MigrationView> => ({
   pod: undefined,
   siblings: [other, newcomer(change)],
@@ -432,8 +440,14 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     want: 'Succeeded AsPredicted',
   },
   {
-    name: 'still hot, and not as predicted',
-    status: rested,
+    name: 'still hot, and not as predicted yet',
+    status: { ...rested, conditions: [marked, gone, condition('Landed', 'True', 'Ready', 6 * minute)] },
+    view: loads('hot', 'cool', '0.900'),
+    want: 'Settling Lagging',
+  },
+  {
+    name: 'still hot, and not as predicted, however long it is waited',
+    status: longRested,
     view: loads('hot', 'cool', '0.900'),
     want: 'Failed DidNotHelp',
   },
@@ -446,14 +460,7 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
   },
   {
     name: 'unknown is told as unknown',
-    status: {
-      ...rested,
-      conditions: [
-        marked,
-        { ...gone, lastTransitionTime: at(-20 * minute) },
-        { ...landed, lastTransitionTime: at(-20 * minute) },
-      ],
-    },
+    status: longRested,
     view: loads('unknown', 'cool'),
     want: 'Succeeded NotMeasured',
   },

@@ -157,3 +157,34 @@ test('each role as its own account, with the rights that manifests grants: nothi
     /^problem: \S+plimsoll-collector may not do what role rescheduler needs: .*create pods\/eviction/,
   );
 }, 150_000);
+
+test('a right that is missing is told by the role as that, and by the doctor with the rule to add', async ({
+  api,
+  controlPlane,
+  startNodes,
+  startLoad,
+  startScraping,
+  startCollector,
+}) => {
+  const folder = aFolder();
+  await install(api, controlPlane, folder);
+  const path = '/apis/rbac.authorization.k8s.io/v1/clusterroles/plimsoll-collector';
+  const { rules } = expectOk(await api.get(path));
+  const spoilt = rules.map((rule: { readonly verbs: readonly string[] }) =>
+    Object.assign({}, rule, { verbs: rule.verbs.filter((verb) => verb !== 'patch') }),
+  );
+  expectOk(
+    await api.merge(path, { rules: spoilt.filter(({ verbs }: { readonly verbs: object[] }) => verbs.length > 0) }),
+  );
+  const load = await startLoad(await startNodes(2));
+  const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+  const kubeconfig = await kubeconfigOf('collector', api, controlPlane, folder);
+  const collector = await startCollector({ ...quick, 'prometheus-url': url, kubeconfig });
+  const told = await until('the failing marks to be told', async () =>
+    collector.told().find(({ kind }) => kind === 'marks-failing'),
+  );
+  expect(`${told.msg} ${told.further?.join(' ') ?? ''}`).toMatch(/cannot patch resource "nodes"/);
+  const { code, out } = await plimsoll(controlPlane, 'doctor', '--kubeconfig', kubeconfig);
+  expect(code).toBe(1);
+  expect(out).toContain('- {apiGroups: [""], resources: [nodes], verbs: [patch]}');
+});

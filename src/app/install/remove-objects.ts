@@ -62,7 +62,7 @@ async function removeObject(cluster: OpenCluster, object: OwnObject): Promise<vo
   const uid = there?.metadata?.uid;
   if (uid === undefined) return;
   try {
-    await client.delete(resource, object, { signal, propagation: 'Foreground', preconditions: { uid } });
+    await client.delete(resource, object, { signal, propagation: 'Background', preconditions: { uid } });
   } catch (thrown) {
     if (!(thrown instanceof KubeFault) || thrown.code !== 'kube/not-found') throw thrown;
   }

@@ -56,9 +56,9 @@ export async function uninstall(ask: UninstallAsk, terminal: Terminal): Promise<
 }
 
 async function tracesIn(cluster: OpenCluster): Promise<Traces> {
-  const { client, config, signal } = cluster;
+  const { client, signal } = cluster;
   const [objects, marked, migrations] = await Promise.all([
-    ownObjects(client, config.leadership.namespace, signal),
+    ownObjects(cluster),
     markedObjects(client, signal),
     allMigrations(cluster),
   ]);

@@ -19,6 +19,10 @@ function story(programName: string): CommandStory {
         what: 'Measure what nodes use and publish it, with a kubeconfig',
         line: `${programName} serve --role collector --prometheus-url http://prometheus:9090`,
       },
+      {
+        what: 'Propose moves off hot nodes too, for somebody to approve',
+        line: `${programName} serve --role collector,rescheduler --prometheus-url http://prometheus:9090`,
+      },
       { what: 'In a pod, with a file', line: `${programName} serve --role collector --config plimsoll.yaml` },
     ],
   };

@@ -27,6 +27,7 @@ describe('what holds every move back', () => {
     { name: 'an open window', change: { windows: [parseWindow('11:00-13:00')!] }, want: 'open' },
     { name: 'blindness', change: { coverage: { ready: 10, seen: 8, share: 0.8 } }, want: 'Blind' },
     { name: 'trap 56: an old picture', change: { unheard: ['Pod'] }, want: 'Stale' },
+    { name: 'a replica that stands by', change: { settledAt: Number.POSITIVE_INFINITY }, want: 'StandingBy' },
     { name: 'trap 51: a new leader', change: { settledAt: NOW + 1 }, want: 'NewLeader' },
   ];
   test.each(cases)('$name: $want', ({ change, want }) => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,6 +29,15 @@ test('the bundle says its version', async () => {
 test('as a kubectl plugin it speaks of itself as one', async () => {
   symlinkSync(join(folder, 'plimsoll.mjs'), join(folder, 'kubectl-plimsoll'));
   expect(await says('kubectl-plimsoll', '--help')).toContain('kubectl plimsoll <command>');
+});
+
+test('whatever a command loads when it runs is in the package', async () => {
+  const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: folder });
+  const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+  const packed = new Set(files.map(({ path }) => path));
+  const built = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+  expect(built.length).toBeGreaterThan(1);
+  expect(built.filter((name) => !packed.has(name))).toEqual([]);
 });
 
 test('the package has nothing that publint minds', async () => {

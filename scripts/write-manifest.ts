@@ -19,7 +19,7 @@ const manifest = {
   type: 'module',
   bin: { plimsoll: './plimsoll.mjs', 'kubectl-plimsoll': './plimsoll.mjs' },
   exports: { './package.json': './package.json' },
-  files: ['plimsoll.mjs', 'plimsoll.mjs.map'],
+  files: ['*.mjs', '*.mjs.map'], // commands are loaded when they are run, each a file of its own
   engines,
   dependencies,
 };

@@ -49,7 +49,8 @@ export const kubeFaults: FaultCatalogue<KubeCode> = {
   },
   'kube/forbidden': {
     means: 'The API server knows who we are and does not allow this (403).',
-    remedy: 'grant the verb on the resource that the message names; the Helm chart holds the roles Plimsoll needs',
+    remedy:
+      'grant the verb on the resource that the message names; `plimsoll manifests` prints the rights that each role needs',
   },
   'kube/not-found': {
     means: 'The object, or its kind, does not exist (404).',

@@ -220,7 +220,9 @@ cliTest(
     expect(out).toContain('- {apiGroups: [""], resources: [nodes], verbs: [patch, watch]}');
     expect(out).toContain('- {apiGroups: [""], resources: [pods], verbs: [watch]}');
     expect(out).toContain(`remedy: add to a Role in ${namespace} bound to it:`);
-    expect(out).toContain('- {apiGroups: ["coordination.k8s.io"], resources: [leases], verbs: [create, get, update]}');
+    const ofLeases = '- {apiGroups: ["coordination.k8s.io"], resources: [leases]';
+    expect(out).toContain(`${ofLeases}, resourceNames: [plimsoll-collector], verbs: [get, update]}`);
+    expect(out).toContain(`${ofLeases}, verbs: [create]}`);
     expect(out).toContain('we may not see how it is registered');
     expect(out).toMatch(/Disruption budgets\n {2}problem {3}it could not be looked at: GET .*poddisruptionbudgets/);
   },

@@ -17,7 +17,7 @@ export interface ToldLine {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** `plimsoll serve --role collector`, at work. */
+/** `plimsoll serve`, at work. */
 export interface RunningCollector {
   readonly told: () => readonly ToldLine[];
   readonly kinds: () => readonly string[];
@@ -34,7 +34,7 @@ export interface CollectorFixtures {
    * Runs the program in this process: short intervals, its Lease in the test's own namespace, any free port. It is
    * stopped after the test, if it was not before.
    */
-  readonly startCollector: (flags?: Readonly<Record<string, string>>) => Promise<RunningCollector>;
+  readonly startCollector: (flags?: Readonly<Record<string, string>>, role?: string) => Promise<RunningCollector>;
   /** A node's annotations of ours. */
   readonly marksOn: (node: string) => Promise<Readonly<Record<string, string>>>;
   /** The Events about an object of this name. */
@@ -54,9 +54,12 @@ export const collectorTest: TestAPI<ClusterFixtures & LoadFixtures & CollectorFi
   loadTest.extend<CollectorFixtures>({
     startCollector: async ({ controlPlane, namespace }, use) => {
       const running: RunningCollector[] = [];
-      await use(async (flags = {}) => {
+      await use(async (flags = {}, role = 'collector') => {
         const all = { ...quick, kubeconfig: controlPlane.kubeconfig, 'lease-namespace': namespace, ...flags };
-        const collector = await start(Object.entries(all).flatMap(([flag, text]) => [`--${flag}`, text]));
+        const collector = await start(
+          role,
+          Object.entries(all).flatMap(([flag, text]) => [`--${flag}`, text]),
+        );
         running.push(collector);
         return collector;
       });
@@ -76,8 +79,8 @@ export const collectorTest: TestAPI<ClusterFixtures & LoadFixtures & CollectorFi
     },
   });
 
-async function start(flags: readonly string[]): Promise<RunningCollector> {
-  const terminal = captured(['serve', '--role', 'collector', ...flags]);
+async function start(role: string, flags: readonly string[]): Promise<RunningCollector> {
+  const terminal = captured(['serve', '--role', role, ...flags]);
   const interruption = new AbortController();
   const ended = runProgram({ ...terminal, signal: interruption.signal });
   const told = (): readonly ToldLine[] =>

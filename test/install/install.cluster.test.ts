@@ -1,11 +1,15 @@
 import { afterAll, expect } from 'vitest';
 import { builtRoleNames } from '#app/live/roles.ts';
-import { expectOk, type KubeObject } from '../support/kube-api.ts';
+import { usualControllers } from '../control-plane/options.ts';
+import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
 import { onOwnControlPlane } from '../support/own-control-plane.ts';
 import { until } from '../support/until.ts';
 import { installTest } from './install-test.ts';
 
-const { test, stop } = onOwnControlPlane(installTest, { components: ['kube-controller-manager'] });
+const { test, stop } = onOwnControlPlane(installTest, {
+  components: ['kube-controller-manager'],
+  controllers: [...usualControllers, 'clusterrole-aggregation-controller'],
+});
 afterAll(stop);
 
 const namespace = '/api/v1/namespaces/plimsoll-system';
@@ -63,4 +67,43 @@ test('only what is chosen is printed, as JSON too', async ({ plimsoll }) => {
     'PodDisruptionBudget plimsoll-collector',
   ]);
   expect(items.at(-2)!.spec.replicas).toBe(1);
+});
+
+/** Whether a user may do this to PodMigrations of a namespace. */
+async function may(
+  api: KubeApi,
+  user: string,
+  verb: string,
+  namespace: string,
+  subresource?: string,
+): Promise<boolean> {
+  const resourceAttributes = { group: 'plimsoll.dev', resource: 'podmigrations', subresource, verb, namespace };
+  const review = { spec: { user, resourceAttributes } };
+  const answer = await api.create('/apis/authorization.k8s.io/v1/subjectaccessreviews', review);
+  return expectOk(answer).status.allowed === true;
+}
+
+test('who may view a namespace sees its moves; who administers it may want and approve them', async ({
+  api,
+  namespace,
+  install,
+}) => {
+  await install('--role', 'rescheduler');
+  for (const role of ['view', 'admin']) {
+    expectOk(
+      await api.create(`/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}/rolebindings`, {
+        metadata: { name: role },
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
+        subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: `who-may-${role}` }],
+      }),
+    );
+  }
+  await until(
+    'rights to be aggregated',
+    async () => (await may(api, 'who-may-admin', 'create', namespace)) || undefined,
+  );
+  await until('rights to be aggregated', async () => (await may(api, 'who-may-view', 'list', namespace)) || undefined);
+  expect(await may(api, 'who-may-admin', 'update', namespace, 'status')).toBe(true);
+  expect(await may(api, 'who-may-view', 'create', namespace)).toBe(false);
+  expect(await may(api, 'who-may-admin', 'create', 'default')).toBe(false);
 });

@@ -17,7 +17,7 @@ const test: TestAPI<ClusterFixtures & { mover: Mover } & { plimsoll: Plimsoll }>
 }>({
   plimsoll: async ({ controlPlane, namespace }, use) => {
     await use(async (...typed) => {
-      const flags = ['--lease-namespace', namespace, '--minimum-pod-age', '0s'];
+      const flags = ['--lease-namespace', namespace, '--minimum-pod-age', '1s'];
       const env = { KUBECONFIG: controlPlane.kubeconfig };
       const terminal = captured([...typed, ...flags], { env });
       const code = await runProgram(terminal);
@@ -30,8 +30,13 @@ async function migrationsIn(mover: Mover, namespace: string): Promise<readonly P
   return (await mover.edges.store.list()).filter(({ metadata }) => metadata.namespace === namespace);
 }
 
-test('move: a pod leaves by surge, each phase is told as it comes, and the exit code says that it came off', async (world) => {
-  const { api, namespace, startNodes, mover, plimsoll } = world;
+test('move: a pod leaves by surge, each phase is told as it comes, and the exit code says that it came off', async ({
+  api,
+  namespace,
+  startNodes,
+  mover,
+  plimsoll,
+}) => {
   await startNodes(3);
   const deployment = aDeployment('web', { replicas: 2, nodeSelector: { pool: namespace } });
   expectOk(await api.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment));
@@ -60,8 +65,13 @@ test('move: a pod leaves by surge, each phase is told as it comes, and the exit 
   expect(approval).toMatchObject({ code: 1, out: expect.stringMatching(/: it is over \(Succeeded\)\. /) });
 });
 
-test('move: what the gates refuse is refused with what would free it, and nothing is created', async (world) => {
-  const { api, namespace, startNodes, mover, plimsoll } = world;
+test('move: what the gates refuse is refused with what would free it, and nothing is created', async ({
+  api,
+  namespace,
+  startNodes,
+  mover,
+  plimsoll,
+}) => {
   await startNodes(2);
   const [one, other] = [`${namespace}-0000`, `${namespace}-0001`];
   const bare = { metadata: { name: 'bare' }, spec: { nodeName: one, containers: [aContainer()] } };
@@ -96,8 +106,13 @@ test('move: what the gates refuse is refused with what would free it, and nothin
   expect([code, JSON.parse(out).status.phase]).toEqual([0, 'Approved']);
 });
 
-test('approve: what is proposed may be carried out; twice changes nothing', async (world) => {
-  const { api, namespace, startNodes, mover, plimsoll } = world;
+test('approve: what is proposed may be carried out; twice changes nothing', async ({
+  api,
+  namespace,
+  startNodes,
+  mover,
+  plimsoll,
+}) => {
   await startNodes(1);
   const deployment = aDeployment('web', { replicas: 1, nodeSelector: { pool: namespace } });
   expectOk(await api.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment));

@@ -37,8 +37,15 @@ async function everything(api: KubeApi, kubectl: Kubectl): Promise<readonly stri
   );
 }
 
-test('everything of ours goes and nothing else, a move in flight is not cut in half, and twice does nothing', async (world) => {
-  const { api, controlPlane, namespace, startNodes, install, plimsoll, kubectl } = world;
+test('everything of ours goes and nothing else, a move in flight is not cut in half, and twice does nothing', async ({
+  api,
+  controlPlane,
+  namespace,
+  startNodes,
+  install,
+  plimsoll,
+  kubectl,
+}) => {
   await startNodes(2);
   const [node, foreign] = [`${namespace}-0000`, `${namespace}-0001`] as const;
   // as ours are called, and not ours
@@ -123,7 +130,7 @@ test('everything of ours goes and nothing else, a move in flight is not cut in h
     out: 'Nothing of Plimsoll is in this cluster.\n',
     err: '',
   });
-});
+}, 180_000);
 
 test('a namespace with something of somebody else’s in it stays, and that is told', async ({
   api,
@@ -137,4 +144,41 @@ test('a namespace with something of somebody else’s in it stays, and that is t
   expect([code, err]).toEqual([0, 'note: namespace plimsoll-system stays, for there is more in it: ConfigMap note\n']);
   expectOk(await api.get('/api/v1/namespaces/plimsoll-system/configmaps/note'));
   expect((await api.get('/apis/apps/v1/namespaces/plimsoll-system/deployments')).body.items).toEqual([]);
+  expectOk(await api.delete('/api/v1/namespaces/plimsoll-system/configmaps/note'));
+});
+
+test('a move that somebody sees to its end is waited for, and no other begins meanwhile', async ({
+  api,
+  controlPlane,
+  namespace,
+  install,
+  plimsoll,
+}) => {
+  await install('--role', 'rescheduler');
+  const leases = '/apis/coordination.k8s.io/v1/namespaces/plimsoll-system/leases';
+  const renewTime = new Date().toISOString().replace('Z', '000Z');
+  const spec = { holderIdentity: 'busy', leaseDurationSeconds: 3600, renewTime };
+  expectOk(await api.create(leases, { metadata: { name: 'plimsoll-rescheduler' }, spec }));
+  const transport = connected(controlPlane);
+  onTestFinished(() => transport.close());
+  const store = kubeMigrationStore(new KubeClient(transport));
+  const wanted = await until('PodMigrations to be served', async () => {
+    const podRef = { name: 'web', uid: 'u' };
+    const move = { podRef, mode: 'Evict', reason: 'It is hot.', deadline: '2099-01-01T00:00:00Z' } as const;
+    const written = await store.create({ namespace, name: 'web-move', spec: move }).catch(() => undefined);
+    return written?.kind === 'written' ? written.migration : undefined;
+  });
+  const since = '2026-11-30T10:00:00Z';
+  const begun = await store.writeStatus({ ...wanted, status: { phase: 'Evicting', since } });
+  if (begun.kind !== 'written') throw new Error(begun.kind);
+  const uninstalling = plimsoll('uninstall', '--yes');
+  await until('the pause to be written', async () => {
+    const { body } = await api.get('/api/v1/namespaces/plimsoll-system/configmaps/plimsoll-control');
+    return body.data?.paused === 'true' ? true : undefined;
+  });
+  expectOk(await api.get('/apis/apps/v1/namespaces/plimsoll-system/deployments/plimsoll-rescheduler'));
+  const ended = await store.writeStatus({ ...begun.migration, status: { phase: 'Succeeded', since } });
+  expect(ended.kind).toBe('written');
+  expectOk(await api.merge(`${leases}/plimsoll-rescheduler`, { spec: { holderIdentity: '' } }));
+  expect(await uninstalling).toMatchObject({ code: 0, err: '' });
 });

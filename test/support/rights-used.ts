@@ -30,20 +30,25 @@ export function auditedIn(auditLog: string): readonly KubeObject[] {
   return lines.slice(0, lines.lastIndexOf('')).map((line): KubeObject => JSON.parse(line));
 }
 
-/** Compares the requests of an audit log with what a role declares; which kinds are served, everybody may ask. */
+/** Compares the requests of an audit log with what a role declares. */
 export function rightsUsed(requests: readonly KubeObject[], rights: RoleRights, ownNamespace: string): RightsUsed {
   const { everywhere, own, optional = [] } = rights;
   const declared = [
     ...[...everywhere, ...optional].flatMap((rule) => oneByOne(rule)),
     ...own.flatMap((rule) => oneByOne(rule, ownNamespace)),
   ];
-  const asked = requests.filter(({ objectRef }) => objectRef !== undefined).map(askedBy);
+  const asked = requests.filter((request) => !isForEverybody(request)).map(askedBy);
   return {
     undeclared: words(asked.filter((one) => !declared.some((right) => allows(right, one)))),
     unused: words(declared.filter((right) => !asked.some((one) => allows(right, one)))),
     refused: words(requests.filter(({ responseStatus }) => responseStatus?.code === 403).map(askedBy)),
   };
 }
+
+/** Which kinds are served, and what one may do oneself: everybody may ask. */
+const isForEverybody = ({ objectRef }: KubeObject): boolean =>
+  objectRef === undefined ||
+  (objectRef.apiGroup === 'authorization.k8s.io' && objectRef.resource.startsWith('selfsubject'));
 
 /** A list or a watch of one object names it in its field selector. */
 function askedBy({ verb, objectRef = {} }: KubeObject): OneRight {

@@ -21,8 +21,6 @@ export const configMaps: Resource<ConfigMap> = {
 };
 
 /** In our own namespace. */
-export const controlReadRights: readonly PolicyRule[] = [named(rightOf(configMaps, 'get'), CONTROL_NAME)];
-
 export const controlWriteRights: readonly PolicyRule[] = [
   named(rightOf(configMaps, 'patch'), CONTROL_NAME),
   rightOf(configMaps, 'create'),

@@ -1,4 +1,5 @@
 import { afterAll, expect, onTestFinished } from 'vitest';
+import { runProgram } from '#app/program.ts';
 import { systemClock } from '#app/system-clock.ts';
 import { Discovery } from '#kube/client/discovery.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
@@ -7,7 +8,8 @@ import { connected } from '#kube/lease/fixtures/connected.ts';
 import type { EvictionRequester } from '#ports/eviction-requester.ts';
 import { clusterTest } from '#test/control-plane/cluster-test.ts';
 import type { SharedControlPlane } from '#test/control-plane/global-set-up.ts';
-import { expectOk } from '#test/support/kube-api.ts';
+import { captured } from '#test/support/captured.ts';
+import { expectOk, type KubeObject } from '#test/support/kube-api.ts';
 import { onOwnControlPlane } from '#test/support/own-control-plane.ts';
 import { evictionRequesterRights, kubeEvictionRequester } from './request.ts';
 
@@ -16,6 +18,8 @@ const own = onOwnControlPlane(clusterTest, {
   apiServerFlags: { 'runtime-config': 'lifecycle.k8s.io/v1alpha1=true' },
 });
 afterAll(own.stop);
+
+const requestKind = { apiVersion: 'lifecycle.k8s.io/v1alpha1', kind: 'EvictionRequest' };
 
 function requester(controlPlane: SharedControlPlane, asked: RightsAsked = new RightsAsked()): EvictionRequester {
   const transport = connected(controlPlane, asked);
@@ -45,6 +49,18 @@ own.test(
     expect(await subject.request(pod)).toEqual({ kind: 'done' });
     expect(await intents()).toEqual(['Eviction']);
     expect(await subject.withdraw({ ...pod, uid: 'another' })).toEqual({ kind: 'moot', why: 'gone' });
+    const foreign = {
+      target: { pod: { name: 'web-2', uid: pod.uid } },
+      requester: 'example.org/other',
+      intent: 'Eviction',
+    };
+    expectOk(await api.create(path, { ...requestKind, metadata: { name: 'plimsoll-not' }, spec: foreign }));
+    const terminal = captured(['uninstall', '--yes'], { env: { KUBECONFIG: controlPlane.kubeconfig } });
+    expect(await runProgram(terminal)).toBe(0);
+    expect(terminal.out()).toMatch(/^1 objects, 0 PodMigrations, .* removed/);
+    expect(expectOk(await api.get(path)).items.map(({ metadata }: KubeObject) => metadata.name)).toEqual([
+      'plimsoll-not',
+    ]);
     // what discovery asks for everybody may
     expect(asked.rules().filter((rule) => 'resources' in rule)).toEqual(inShort(evictionRequesterRights));
   },

@@ -1,13 +1,14 @@
 import type { Outcome, PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { Discovery } from '#kube/client/discovery.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
-import type { Resource } from '#kube/client/resource.ts';
+import type { KubeObject } from '#kube/client/kube-object.ts';
+import { type At, placeOf, type Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import type { EvictionRequester } from '#ports/eviction-requester.ts';
 import { outcomeOf } from './outcome-of-fault.ts';
 
-const evictionRequests: Resource = {
+export const evictionRequests: Resource = {
   group: 'lifecycle.k8s.io',
   version: 'v1alpha1',
   plural: 'evictionrequests',
@@ -31,6 +32,23 @@ export function kubeEvictionRequester(client: KubeClient, discovery: Discovery):
     withdraw: (pod, abort) => outcomeOf(() => setIntent(client, pod, 'Withdrawn', abort)),
   };
 }
+
+/** Those that we made and nobody removed, for whatever pod; none where they are not served. */
+export async function ownEvictionRequests(
+  client: KubeClient,
+  discovery: Discovery,
+  signal: AbortSignal,
+): Promise<readonly At[]> {
+  const { group, version, plural } = evictionRequests;
+  if (!(await discovery.serves(group, version, plural))) return [];
+  const found: At[] = [];
+  for await (const { items } of client.list(evictionRequests, { signal }))
+    found.push(...items.filter(isOurs).map((object) => placeOf(evictionRequests, object)));
+  return found;
+}
+
+const isOurs = ({ spec }: KubeObject): boolean =>
+  spec !== undefined && 'requester' in spec && spec.requester === REQUESTER;
 
 async function request(client: KubeClient, pod: PodKey, signal?: AbortSignal): Promise<Outcome> {
   const { namespace, name, uid } = pod;

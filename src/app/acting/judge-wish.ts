@@ -118,7 +118,7 @@ function againstTarget(
     profile: defaultProfile(dialect.dialect),
     dialect,
     unread,
-    surgeRight: 'missing',
+    surgeRight: 'held',
   } as const;
   const { nodes } = explainPod({ ...asked, now: clock.now(), movability });
   const answer = nodes.find(({ node }) => node === to);

@@ -2,7 +2,9 @@ import { Command, Option } from 'commander';
 import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
+import { builtRoles, type Role } from '#app/live/roles.ts';
 import { type OutputFormat, outputOption } from '#app/output-format.ts';
+import { rolesFlag } from '#app/roles-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {
@@ -17,6 +19,7 @@ function story(programName: string): CommandStory {
     examples: [
       { what: 'Before anything is installed', line: `${programName} doctor --prometheus-url http://prometheus:9090` },
       { what: 'As the service account would be', line: `${programName} doctor --kubeconfig collector.kubeconfig` },
+      { what: 'May it move pods too?', line: `${programName} doctor --role collector,rescheduler` },
       { what: 'In a pipeline', line: `${programName} doctor --fail-on warning -o json` },
     ],
   };
@@ -25,6 +28,7 @@ function story(programName: string): CommandStory {
 interface DoctorFlags extends ClusterFlags {
   readonly output: OutputFormat;
   readonly failOn: 'problem' | 'warning';
+  readonly role?: readonly Role[];
 }
 
 /** `plimsoll doctor`: can it see, map and act. */
@@ -33,15 +37,16 @@ export function doctorCommand(terminal: Terminal): Command {
     .summary('Look whether Plimsoll can see, map and act here, and how to mend what it cannot')
     .helpGroup('Cluster Commands:')
     .addOption(outputOption(['table', 'wide', 'json', 'yaml'], 'table'))
+    .addOption(rolesFlag('Whose rights are looked at (default collector)'))
     .addOption(
       new Option('--fail-on <problem|warning>', 'From which level on the exit code is 1.')
         .choices(['problem', 'warning'])
         .default('problem'),
     );
   return addConfigFlags(addClusterFlags(command)).action(async (flags: DoctorFlags, self: Command) => {
-    const { output: format, failOn } = flags;
+    const { output: format, failOn, role = ['collector'] } = flags;
     const opening = { places: placesFrom(self, terminal.env), flags, as: 'doctor' };
     const { examine } = await import('#app/doctor/examine.ts');
-    await examine({ opening, role: 'collector', format, failOn }, terminal);
+    await examine({ opening, roles: builtRoles(role), format, failOn }, terminal);
   });
 }

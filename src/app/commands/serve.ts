@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { builtRoles, type Role } from '#app/live/roles.ts';
+import { builtRoleNames, builtRoles, type Role } from '#app/live/roles.ts';
 import { rolesFlag } from '#app/roles-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 
@@ -35,7 +35,7 @@ interface ServeFlags extends ClusterFlags {
 /** `plimsoll serve`: the roles of a cluster. */
 export function serveCommand(terminal: Terminal): Command {
   const command = tellStory(new Command('serve'), story(terminal.programName))
-    .summary('Run roles: collector, rescheduler')
+    .summary(`Run roles: ${builtRoleNames.join(', ')}`)
     .helpGroup('Cluster Commands:')
     .addOption(rolesFlag('What to be').makeOptionMandatory());
   return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {

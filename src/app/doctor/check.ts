@@ -6,7 +6,8 @@ import type { Finding } from '#views/doctor/finding.ts';
 
 /** What is examined. What several checks need is asked for once, by the first that wants it. */
 export interface Patient extends OpenCluster {
-  readonly role: BuiltRole;
+  /** Whose rights are looked at. */
+  readonly roles: readonly BuiltRole[];
   readonly lists: () => Promise<ClusterLists>;
   readonly look: () => Promise<Look>;
 }

@@ -18,7 +18,7 @@ export type Gate = (typeof gates)[number];
 
 export interface DoctorAsk {
   readonly opening: Opening;
-  readonly role: BuiltRole;
+  readonly roles: readonly BuiltRole[];
   readonly format: OutputFormat;
   readonly failOn: Gate;
 }
@@ -26,7 +26,7 @@ export interface DoctorAsk {
 /** Runs every check, prints what it found, and says by its exit code whether anything is to be mended. */
 export async function examine(ask: DoctorAsk, terminal: Terminal): Promise<void> {
   await withCluster(ask.opening, terminal, async (cluster) => {
-    const patient = patientOf(cluster, ask.role);
+    const patient = patientOf(cluster, ask.roles);
     const sections = await Promise.all(checks.map((check) => sectionOf(check, patient)));
     const report = doctorReport(sections);
     terminal.stdout.write(printed(report, ask.format, terminal));
@@ -34,13 +34,13 @@ export async function examine(ask: DoctorAsk, terminal: Terminal): Promise<void>
   });
 }
 
-function patientOf(cluster: OpenCluster, role: BuiltRole): Patient {
+function patientOf(cluster: OpenCluster, roles: readonly BuiltRole[]): Patient {
   let lists: Promise<ClusterLists> | undefined;
   let look: Promise<Look> | undefined;
   const listOnce = (): Promise<ClusterLists> => (lists ??= listCluster(cluster.client, { signal: cluster.signal }));
   return {
     ...cluster,
-    role,
+    roles,
     lists: listOnce,
     look: () => (look ??= lookOnceAt(cluster, listOnce())),
   };

@@ -1,6 +1,10 @@
 import { type FaultCatalogue, type FaultMaker, faultsOf } from '#base/fault.ts';
 
-export type InstallFaultCode = 'install/secret' | 'install/not-confirmed' | 'install/not-gone';
+export type InstallFaultCode =
+  | 'install/secret'
+  | 'install/not-confirmed'
+  | 'install/not-gone'
+  | 'install/still-running';
 
 export const installFaults: FaultCatalogue<InstallFaultCode> = {
   'install/secret': {
@@ -11,6 +15,10 @@ export const installFaults: FaultCatalogue<InstallFaultCode> = {
   'install/not-confirmed': {
     means: 'Uninstalling was not confirmed: nobody said yes, or nobody could be asked.',
     remedy: 'look at what would be removed (--dry-run), and give --yes',
+  },
+  'install/still-running': {
+    means: 'A role of Plimsoll runs outside its namespace, and would write again what is removed.',
+    remedy: 'stop the process that the message names, and run the same command again',
   },
   'install/not-gone': {
     means: 'Something was deleted and did not go: a finalizer holds it, or whoever finishes deletions does not run.',

@@ -1,7 +1,9 @@
 import { allOf } from '#app/once/all-of.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
+import { roleLeases } from '#app/once/role-leases.ts';
 import { pods } from '#kube/client/pods.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
+import type { RoleLease } from '#views/doctor/judge-roles.ts';
 import { installFault } from './faults.ts';
 import { OURS } from './names.ts';
 import { namespaces, resourceOf } from './resources.ts';
@@ -17,6 +19,28 @@ export async function stopRoles(cluster: OpenCluster, objects: readonly OwnObjec
   await gone(cluster, `pods of ours in ${namespace}`, async () => {
     return (await allOf(client, pods, { namespace, labelSelector: OURS.join('='), signal })).length === 0;
   });
+  await nobodyLeads(cluster, namespace);
+}
+
+const LAPSED_WITHIN_MS = 60_000;
+
+/** A role that runs elsewhere would write again what is removed here: it is not ours to stop. */
+async function nobodyLeads({ client, clock, signal }: OpenCluster, namespace: string): Promise<void> {
+  const until = clock.now() + LAPSED_WITHIN_MS;
+  for (;;) {
+    const leases = await roleLeases(client, namespace, signal);
+    const led = leases.find((lease) => isHeld(lease, clock.now()));
+    if (led === undefined) return;
+    if (clock.now() >= until) {
+      const message = `removing what role ${led.role} writes: ${led.holder ?? ''} still runs it, and is no pod of ours`;
+      throw installFault('install/still-running', message);
+    }
+    await clock.sleep(LOOK_EVERY_MS, signal);
+  }
+}
+
+function isHeld({ holder, renewedAt, durationMs }: RoleLease, now: number): boolean {
+  return holder !== undefined && renewedAt !== undefined && now - renewedAt <= durationMs;
 }
 
 /** Deletes the rest. The namespace stays where something is in it that is not ours, which is told. */
@@ -38,7 +62,7 @@ async function removeObject(cluster: OpenCluster, object: OwnObject): Promise<vo
   const uid = there?.metadata?.uid;
   if (uid === undefined) return;
   try {
-    await client.delete(resource, object, { signal, propagation: 'Foreground', preconditions: { uid } });
+    await client.delete(resource, object, { signal, propagation: 'Background', preconditions: { uid } });
   } catch (thrown) {
     if (!(thrown instanceof KubeFault) || thrown.code !== 'kube/not-found') throw thrown;
   }

@@ -1,4 +1,5 @@
 import { configMaps } from '#actuators/control/kube-control-store.ts';
+import { evictionRequests } from '#actuators/migrate/request.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { leases } from '#kube/lease/kube-lease-store.ts';
 
@@ -35,6 +36,7 @@ const all: readonly Resource[] = [
   v1('networking.k8s.io', 'NetworkPolicy', 'networkpolicies', 'namespaced'),
   v1('policy', 'PodDisruptionBudget', 'poddisruptionbudgets', 'namespaced'),
   v1(leases.group, leases.kind, leases.plural, 'namespaced'),
+  evictionRequests,
 ];
 
 /** How an object of a kind that we install is addressed. */

@@ -1,6 +1,9 @@
 import { CONTROL_NAME } from '#api/control-switch.ts';
 import { leaseOf } from '#app/live/office.ts';
 import { builtRoleNames, roles } from '#app/live/roles.ts';
+import type { OpenCluster } from '#app/once/open-cluster.ts';
+import { evictionRequests, ownEvictionRequests } from '#actuators/migrate/request.ts';
+import { Discovery } from '#kube/client/discovery.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';
 import { installObjects } from './install-objects.ts';
@@ -15,20 +18,21 @@ export interface OwnObject {
 }
 
 /** Everything that we install or that roles create for themselves, by name: looked for one by one, never by guess. */
-export async function ownObjects(
-  client: KubeClient,
-  namespace: string,
-  signal: AbortSignal,
-): Promise<readonly OwnObject[]> {
-  const found = await Promise.all(
-    possible(namespace).map(async (object) => {
-      const { kind, name, isBornByRoles } = object;
-      const there = await client.find(resourceOf(kind), object, { signal });
-      const isIt = there !== undefined && (isBornByRoles === true || isOurs(there));
-      return isIt ? [{ kind, namespace: object.namespace, name }] : [];
-    }),
-  );
-  return found.flat();
+export async function ownObjects({ client, clock, config, signal }: OpenCluster): Promise<readonly OwnObject[]> {
+  const discovery = new Discovery(client, () => clock.now());
+  const [requests, found] = await Promise.all([
+    ownEvictionRequests(client, discovery, signal),
+    Promise.all(possible(config.leadership.namespace).map((object) => foundAs(client, object, signal))),
+  ]);
+  const { kind } = evictionRequests;
+  return [...requests.map(({ namespace, name }) => ({ kind, namespace, name })), ...found.flat()];
+}
+
+async function foundAs(client: KubeClient, object: Possible, signal: AbortSignal): Promise<readonly OwnObject[]> {
+  const { kind, namespace, name, isBornByRoles } = object;
+  const there = await client.find(resourceOf(kind), object, { signal });
+  const isIt = there !== undefined && (isBornByRoles === true || isOurs(there));
+  return isIt ? [{ kind, namespace, name }] : [];
 }
 
 interface Possible extends OwnObject {
@@ -48,7 +52,10 @@ function possible(namespace: string): readonly Possible[] {
     networkPolicy: { egressPorts: [] },
     httpPort: 0,
   }).map(({ kind, metadata }): Possible => ({ kind, namespace: metadata.namespace, name: metadata.name }));
-  const born = roles.map((role): Possible => ({ ...leaseOf(role, namespace), isBornByRoles: true }));
+  const born = roles.map((role): Possible => {
+    const { kind, name } = leaseOf(role, namespace);
+    return { kind, namespace, name, isBornByRoles: true };
+  });
   const control: Possible = { kind: 'ConfigMap', namespace, name: CONTROL_NAME, isBornByRoles: true };
   const isNamespace = ({ kind }: Possible): boolean => kind === 'Namespace';
   return [
@@ -60,4 +67,4 @@ function possible(namespace: string): readonly Possible[] {
 }
 
 /** Whether it bears our label: what is only called as ours are is somebody else's. */
-export const isOurs = ({ metadata }: KubeObject): boolean => metadata?.labels?.[OURS[0]] === OURS[1];
+const isOurs = ({ metadata }: KubeObject): boolean => metadata?.labels?.[OURS[0]] === OURS[1];

@@ -56,9 +56,9 @@ export async function uninstall(ask: UninstallAsk, terminal: Terminal): Promise<
 }
 
 async function tracesIn(cluster: OpenCluster): Promise<Traces> {
-  const { client, config, signal } = cluster;
+  const { client, signal } = cluster;
   const [objects, marked, migrations] = await Promise.all([
-    ownObjects(client, config.leadership.namespace, signal),
+    ownObjects(cluster),
     markedObjects(client, signal),
     allMigrations(cluster),
   ]);
@@ -91,7 +91,8 @@ async function remove(cluster: OpenCluster, ask: UninstallAsk, before: Traces, t
   await stopRoles(cluster, before.objects);
   const swept = await sweep(client, new Set(), signal);
   for (const marked of await markedObjects(client, signal)) await removeMarks(client, marked, signal);
-  const kept = await removeObjects(cluster, before.objects);
+  // the pause may be new, and Leases may have been written until now
+  const kept = await removeObjects(cluster, await ownObjects(cluster));
   const left = await tracesIn(cluster);
   const remarks = [
     ...swept.left.map(({ pod, message }) => `pod ${pod} could not be put in order: ${message}`),

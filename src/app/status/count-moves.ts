@@ -1,18 +1,20 @@
 import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
-import { isFinished, type MigrationPhase } from '#api/pod-migration.ts';
+import { isFinished, type MigrationPhase, type PodMigration } from '#api/pod-migration.ts';
+import { actingFault } from '#app/acting/faults.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { Fault } from '#base/fault.ts';
 import { hasBegun, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import { pods } from '#kube/client/pods.ts';
+import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { type KnownOrNot, known, unknown } from '#views/known-or-not.ts';
 import type { MovesNow } from '#views/status-report.ts';
 
 /** Counts the moves there are as the rescheduler counts them, beside the budgets in force. */
 export async function countMoves(cluster: OpenCluster): Promise<MovesNow> {
-  const { client, config, clock, signal } = cluster;
+  const { config, clock } = cluster;
   const { budgets } = config.rescheduling;
-  const [all, most] = await Promise.all([kubeMigrationStore(client).list(signal), hourly(cluster)]);
+  const [all, most] = await Promise.all([listed(cluster), hourly(cluster)]);
   const counted = all.filter((migration) => isFinished(migration) || hasBegun(migration));
   const phases = Map.groupBy(all, ({ status }): MigrationPhase => status?.phase ?? 'Proposed');
   return {
@@ -23,6 +25,16 @@ export async function countMoves(cluster: OpenCluster): Promise<MovesNow> {
     inFlightPerOwner: budgets.inFlightPerOwner,
     inFlightPerNode: budgets.inFlightPerNode,
   };
+}
+
+/** Where nothing is installed there is no such kind. */
+async function listed({ client, signal }: OpenCluster): Promise<readonly PodMigration[]> {
+  try {
+    return await kubeMigrationStore(client).list(signal);
+  } catch (thrown) {
+    if (!(thrown instanceof KubeFault) || thrown.code !== 'kube/not-found') throw thrown;
+    throw actingFault('act/not-installed', 'listing PodMigrations: this cluster does not know them', { cause: thrown });
+  }
 }
 
 async function hourly({ client, config, signal }: OpenCluster): Promise<KnownOrNot<number>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ControlSwitch, Held } from '#api/control-switch.ts';
 import { newestDialect } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { finalPhases, type MigrationPhase, type PodMigration } from '#api/pod-migration.ts';
+import { finalPhases, type MigrationPhase } from '#api/pod-migration.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
@@ -74,7 +74,7 @@ async function aRescheduler(
     {
       run: (...by) => world.run(...by),
       get standings() {
-        return world.standings.map((standing) => ({ ...standing, heardAt: clock.now() }));
+        return world.standings.map((standing) => Object.assign({}, standing, { heardAt: clock.now() }));
       },
     },
     new ClusterStore(newestDialect),
@@ -171,7 +171,7 @@ async function aRescheduler(
     clock,
     rescheduler,
     /** So many minutes pass, a measurement and a pass in each. */
-    async minutes(count: number): Promise<void> {
+    minutes: async (count: number): Promise<void> => {
       for (let minute = 0; minute < count; minute++) {
         measure();
         await rescheduler.reconcile(ending.signal);
@@ -190,7 +190,8 @@ test('mode propose: what would move is proposed, and waits; once it is not wante
   await minutes(5);
   expect(phases().length).toBeGreaterThan(0);
   expect(new Set(phases())).toEqual(new Set(['Proposed']));
-  const [{ spec, status }] = [...store.held.values()] as [PodMigration];
+  const [first] = store.held.values();
+  const { spec, status } = first!;
   expect(spec).toMatchObject({ mode: 'Auto', reason: expect.stringContaining('Node n1 is hot: cpu 0.87 above 0.8') });
   expect(Number(status?.predicted?.source?.['cpu'])).toBeLessThan(0.8);
   await minutes(3);

@@ -38,6 +38,20 @@ export function judgeRights({ role, who, rights }: RightsFacts): readonly Findin
   });
 }
 
+/** Rights that a role does without where it must: then pods are evicted, and nothing is started in advance. */
+export function judgeSurgeRights({ role, who, rights }: RightsFacts): readonly Finding[] {
+  if (rights.length === 0) return [];
+  const missing = rights.filter(({ allowed }) => !allowed);
+  if (missing.length === 0) return [ok(`${who} may start a new pod before the old one goes`)];
+  const what = missing.map(({ verb, resource }) => `${verb} ${resource}`).join(', ');
+  return [
+    ok(
+      `${who} may not start a new pod before the old one goes (${what}): role ${role} evicts; ` +
+        '`plimsoll manifests --surge` grants it, and it is near to administration',
+    ),
+  ];
+}
+
 /** Rules of RBAC as YAML, one a resource. */
 function rulesText(rights: readonly RightChecked[]): readonly string[] {
   const rules = Map.groupBy(rights, ({ group, resource, name }) => JSON.stringify([group, resource, name]));

@@ -1,4 +1,10 @@
-import type { MigrationMode, PodMigration, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
+import {
+  isFinished,
+  type MigrationMode,
+  type PodMigration,
+  type PodMigrationSpec,
+  type PodMigrationStatus,
+} from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
 import type { MigrationOptions } from './migration-options.ts';
 import type { MigrationView } from './migration-view.ts';
@@ -61,14 +67,6 @@ export function foresee(
   const ours = { worth: { kind: 'holds' }, gate: { kind: 'open' }, approval: 'granted' } as const;
   const { status } = nextStep(approved, { ...view, ...ours }, now, options);
   const { reason = '', message = '' } = conditionOf(status, 'Progressing') ?? {};
-  switch (status.phase) {
-    case 'Refused':
-    case 'Withdrawn':
-    case 'Failed':
-      return { kind: 'refused', reason, message };
-    case 'Approved':
-      return { kind: 'waits', reason, message };
-    default:
-      return { kind: 'goes' };
-  }
+  if (isFinished({ status })) return { kind: 'refused', reason, message };
+  return status.phase === 'Approved' ? { kind: 'waits', reason, message } : { kind: 'goes' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrationPhase, PodMigration } from '#api/pod-migration.ts';
 import { instantText } from '#load/instant.ts';
-import { parseWindow } from './calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import { gateFor, gateForAll, type HouseRules } from './gate-of-ours.ts';
 import { planDefaults } from './plan-options.ts';
 

@@ -30,6 +30,17 @@ export const selectsEverything: CompiledSelector = { ...selectsNothing, key: 'ev
 /** Compiles a selector as Kubernetes reads it. One broken requirement breaks it whole: `brokenSelector`. */
 export function compileSelector(selector: LabelSelector | undefined): CompiledSelector {
   if (selector === undefined) return selectsNothing;
+  const known = compiled.get(selector);
+  if (known !== undefined) return known;
+  const fresh = compileAnew(selector);
+  compiled.set(selector, fresh);
+  return fresh;
+}
+
+/** What was compiled before, as long as its text is held: objects of a cluster are asked over and over. */
+const compiled: WeakMap<LabelSelector, CompiledSelector> = new WeakMap();
+
+function compileAnew(selector: LabelSelector): CompiledSelector {
   const read = [
     ...Object.entries(selector.matchLabels ?? {}).map(([key, value]) => equals(key, value)),
     ...(selector.matchExpressions ?? []).map(readExpression),

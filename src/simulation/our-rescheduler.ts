@@ -9,17 +9,18 @@ import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
 import { builtInSignals } from '#load/built-in-signals.ts';
+import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
 import type { Mover, MoverParts } from './mover.ts';
 
 const MINUTE = 60_000;
 
-/** As it is installed, but that it acts. */
+/** As it is installed, but that it acts; and that it plans once a step of the forecast, in between which little is new. */
 const options: RescheduleOptions = {
   mode: 'act',
   plan: { ...planDefaults, profile: defaultProfile(newestDialect) },
-  intervalMs: MINUTE,
+  intervalMs: forecastDefaults.stepMs,
   deadlineMs: 30 * MINUTE,
   windows: [],
   leaderWaitMs: 30_000,
@@ -36,18 +37,9 @@ const options: RescheduleOptions = {
 const uncounted: RescheduleObserver = { planned: () => undefined, ended: () => undefined };
 
 /** The product's rescheduler, whole: plans, PodMigrations and their steps, with every guard, and the right to start pods. */
-export const ourRescheduler: Mover = reschedulerWith({});
+export const ourRescheduler: Mover = { name: 'plimsoll', wantsPods: true, loops: (parts) => [begun(parts)] };
 
-/** The same with other options. */
-export function reschedulerWith(changes: Partial<RescheduleOptions>): Mover {
-  const inForce = { ...options, ...changes };
-  return { name: 'plimsoll', wantsPods: true, loops: (parts) => [begun(parts, inForce)] };
-}
-
-function begun(
-  { world, source, seen, journal, self, acting, ending }: MoverParts,
-  inForce: RescheduleOptions,
-): Rescheduler {
+function begun({ world, source, seen, journal, self, acting, ending }: MoverParts): Rescheduler {
   const cluster = new ClusterFollower(world.cluster(), new ClusterStore(newestDialect));
   void cluster.run(ending);
   const ports: ReschedulePorts = {
@@ -64,5 +56,5 @@ function begun(
     requests: () => 'not-answered',
     acting,
   };
-  return new Rescheduler(ports, self, () => inForce);
+  return new Rescheduler(ports, self, () => options);
 }

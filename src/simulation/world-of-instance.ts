@@ -8,7 +8,7 @@ import type { WorkloadSpec, WorldSpec } from './world/world-spec.ts';
 const GIB = 2 ** 30;
 
 /**
- * An instance of the replay as a world: each owner a ReplicaSet whose pods run where the instance starts them, following
+ * An instance of the replay as a world: each owner a Deployment whose pods run where the instance starts them, following
  * its recorded courses. Memory is not in the recordings: each pod holds half a GiB, and nodes have room for all.
  */
 export function worldOfInstance({ cluster, use, start }: ReplayInstance, seed: number): WorldSpec {
@@ -18,7 +18,7 @@ export function worldOfInstance({ cluster, use, start }: ReplayInstance, seed: n
   const workloads = [...owners].map(([owner, pods]): WorkloadSpec => {
     const name = `vm-${String(owner + 1).padStart(4, '0')}`;
     return {
-      kind: 'ReplicaSet',
+      kind: 'Deployment',
       namespace: 'default',
       replicas: pods.length,
       // millionths of a core: what a fifth or a sixth of a size is exact in

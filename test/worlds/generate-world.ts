@@ -5,7 +5,7 @@ import type { Courses } from '#simulation/world/courses.ts';
 import { metricsPipeline } from '#simulation/world/scrapes.ts';
 import { worldTimes } from '#simulation/world/world-times.ts';
 import type { NodeSpec, WorldSpec } from '#simulation/world/world-spec.ts';
-import { between, chance, oneOf } from './draw.ts';
+import { between, chance, mostlySmall, oneOf } from './draw.ts';
 import { drawDeeds } from './draw-deeds.ts';
 import { drawWorkload, type DrawnWorkload } from './draw-workload.ts';
 import type { WorldWish } from './world-wish.ts';
@@ -26,9 +26,9 @@ export interface GeneratedWorld {
 export function generateWorld(wish: WorldWish): GeneratedWorld {
   const rng = rngOf(wish.seed);
   const isSmall = wish.size === 'small';
-  const wholeHours = isSmall ? 1.25 : between(rng, 6, 48);
+  const wholeHours = isSmall ? 1.25 : mostlySmall(rng, 6, 48);
   const isSteady = chance(rng, 0.2);
-  const nodes = drawNodes(rng, isSmall ? 3 : between(rng, 5, 60));
+  const nodes = drawNodes(rng, isSmall ? 3 : mostlySmall(rng, 5, 60));
   const podCount = isSmall ? between(rng, 6, 12) : between(rng, Math.max(20, 3 * nodes.length), 10 * nodes.length);
   const drawn = drawWorkloads(rng, { nodes, podCount, isSteady });
   const lastsMs = (wish.hours ?? wholeHours) * HOUR_MS;

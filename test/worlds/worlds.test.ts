@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { policyMover } from '#simulation/mover.ts';
-import { reschedulerWith } from '#simulation/our-rescheduler.ts';
+import { ourRescheduler as ours } from '#simulation/our-rescheduler.ts';
 import { lowNodeUtilization, lowNodeUtilizationForms } from '#simulation/policies/low-node-utilization.ts';
 import { generateWorld } from './generate-world.ts';
 import { shrink } from './shrink.ts';
 import { witness } from './witness.ts';
 import { commandOf, type WorldWish } from './world-wish.ts';
 
-/** A pass a step of the forecast: more often it would be dearer, and see nothing new. */
-const ours = reschedulerWith({ intervalMs: 300_000 });
 const careless = policyMover(lowNodeUtilization(lowNodeUtilizationForms[0]!));
 
 const smallWorld = (seed: number, more: Partial<WorldWish> = {}): WorldWish => ({ seed, size: 'small', ...more });

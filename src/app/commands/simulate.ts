@@ -13,13 +13,13 @@ function story(programName: string): CommandStory {
       '',
       'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. The same file and',
       'seed give the same run, to the byte. Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load,',
-      'thr-mmt, mad-mmt, lr-mmt, tail-risk.',
+      'thr-mmt, mad-mmt, lr-mmt, tail-risk, and plimsoll: the whole rescheduler with its guards, as serve runs it.',
     ].join('\n'),
     examples: [
       { what: 'What moving pods would be worth', line: `${programName} simulate world.yaml` },
       {
         what: 'As a page with charts',
-        line: `${programName} simulate world.yaml --policy none,lnu,tail-risk -o html > world.html`,
+        line: `${programName} simulate world.yaml --policy none,lnu,plimsoll -o html > world.html`,
       },
       {
         what: 'Everything that happened, a line of JSON each',
@@ -40,7 +40,7 @@ export function simulateCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--policy <NAME,...>', 'Policies to run it under.')
         .argParser(namesFlag)
-        .default(['none', 'tail-risk'], 'none,tail-risk'),
+        .default(['none', 'plimsoll'], 'none,plimsoll'),
     )
     .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))
     .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(durationFlag))

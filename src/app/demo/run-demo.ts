@@ -2,8 +2,8 @@ import { repositoryTraces } from '#app/recorded-load.ts';
 import { recordedWorld } from '#app/simulate/recorded-world.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { policyMover } from '#simulation/mover.ts';
+import { ourRescheduler } from '#simulation/our-rescheduler.ts';
 import { none } from '#simulation/policies/none.ts';
-import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { clockText } from '#views/run-picture.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { tellHours } from './hourly-lines.ts';
@@ -13,7 +13,7 @@ import { type NamedMover, SideBySide } from './side-by-side.ts';
 const SEED = 1;
 
 /** What is shown beside doing nothing. */
-const shown: NamedMover = { title: 'best baseline: tail-risk', mover: policyMover(tailRisk) };
+const shown: NamedMover = { title: 'plimsoll', mover: ourRescheduler };
 
 /** Runs the day to its end, or until somebody has seen enough, and says what it came to. */
 export async function runDemo(terminal: Terminal, folder: string = repositoryTraces): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Mover } from '#simulation/mover.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
+import type { WorldEvent } from '#simulation/world/chronicle.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
 import type { RunSide, ShownMove } from '#views/run-picture.ts';
 import type { ScoredRun } from '#views/score-card.ts';
@@ -63,11 +64,25 @@ export class SideBySide {
   }
 
   #hear(line: RunLine, startsAt: number): void {
-    if (line.kind !== 'move-begun') return;
-    const { of: pod, node: to = '', why = '', at } = line;
-    this.moves.push({ at: at - startsAt, pod: pod.slice(pod.indexOf('/') + 1), to, why });
+    const move =
+      line.kind === 'move-begun' ? moveIn(line) : line.kind === 'migration-begun' ? this.#begun(line) : undefined;
+    if (move === undefined) return;
+    this.moves.push({ at: line.at - startsAt, ...move });
     if (this.moves.length > 100) this.moves.shift();
   }
+
+  /** What is told of a migration says how; why, and where to, stands in itself. */
+  #begun({ subject }: Extract<RunLine, { teller: 'plimsoll' }>): Omit<ShownMove, 'at'> | undefined {
+    const { store } = this.#runs[1].simulation.world.core;
+    const migration = store.get('PodMigration', `${subject?.namespace}/${subject?.name}`);
+    if (migration === undefined) return undefined;
+    const { podRef, targetNode = 'another node', reason } = migration.spec;
+    return { pod: podRef.name, to: targetNode, why: reason };
+  }
+}
+
+function moveIn({ of: pod, node: to = '', why = '' }: WorldEvent): Omit<ShownMove, 'at'> {
+  return { pod: pod.slice(pod.indexOf('/') + 1), to, why };
 }
 
 interface Run extends NamedMover {

@@ -2,6 +2,7 @@ import type { Mover } from '#simulation/mover.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import { type MoveOutcome, moveOutcome } from '#views/move-outcomes.ts';
 import type { ScoreCard } from '#views/score-card.ts';
 
 const SAMPLE_MS = 300_000;
@@ -18,6 +19,8 @@ export interface RunSample {
 export interface WorldRun {
   readonly policy: string;
   readonly score: ScoreCard;
+  /** What the product's rescheduler wanted moved, and what became of it; empty of others. */
+  readonly moves: readonly MoveOutcome[];
   readonly samples: readonly RunSample[];
 }
 
@@ -45,7 +48,9 @@ export async function runWorld({ spec, mover, lastsMs, hear, progress, signal }:
   } finally {
     await simulation.end();
   }
-  return { policy: mover.name, score: simulation.score, samples };
+  const migrations = [...simulation.world.core.store.list('PodMigration')];
+  const moves = migrations.map((migration) => moveOutcome(migration, spec.startsAt));
+  return { policy: mover.name, score: simulation.score, moves, samples };
 }
 
 function sampleOf(simulation: Simulation): RunSample {

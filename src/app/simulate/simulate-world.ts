@@ -8,6 +8,7 @@ import type { Terminal } from '#app/terminal.ts';
 import { movers } from '#simulation/movers.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import { movesTable } from '#views/move-outcomes.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { simulationPage } from '#views/simulation-page.ts';
 import { readWorld } from './read-world.ts';
@@ -71,7 +72,12 @@ function answer(title: string, runs: readonly WorldRun[], output: SimulateFlags[
     case 'table':
     case 'wide': {
       const sentence = scoreSentence(runs);
-      return `${scoreTable(runs, output)}${sentence === undefined ? '' : `\n${sentence}\n`}`;
+      return `${scoreTable(runs, output)}${sentence === undefined ? '' : `\n${sentence}\n`}${movesOf(runs, output)}`;
     }
   }
+}
+
+function movesOf(runs: readonly WorldRun[], width: 'table' | 'wide'): string {
+  const moving = runs.filter(({ moves }) => moves.length > 0);
+  return moving.map(({ policy, moves }) => `\nMoves of ${policy}\n${movesTable(moves, width)}`).join('');
 }

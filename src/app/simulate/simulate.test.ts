@@ -33,7 +33,7 @@ async function simulate(world: string, ...flags: readonly string[]) {
 test('a world is run under each policy, and everything that happened can be kept', async () => {
   const { code, out, journal } = await simulate(small);
   expect(code).toBe(0);
-  expect(out).toMatch(/^POLICY .*\nnone .*\ntail-risk .*\n/);
+  expect(out).toMatch(/^POLICY .*\nnone .*\nplimsoll .*\n/);
   const ready = journal
     .split('\n')
     .filter((line) => line.includes('"kind":"pod-ready"') && line.includes('"policy":"none"'));
@@ -43,7 +43,7 @@ test('a world is run under each policy, and everything that happened can be kept
 test('the same file and seed give the same bytes', async () => {
   const [one, other] = [await simulate(small, '-o', 'json'), await simulate(small, '-o', 'json')];
   expect([other.out, other.journal]).toEqual([one.out, one.journal]);
-  expect(JSON.parse(one.out)).toMatchObject({ runs: [{ policy: 'none' }, { policy: 'tail-risk' }] });
+  expect(JSON.parse(one.out)).toMatchObject({ runs: [{ policy: 'none' }, { policy: 'plimsoll' }] });
 });
 
 test('everything that is wrong is told at once, with line and column', () => {

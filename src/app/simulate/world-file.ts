@@ -35,7 +35,8 @@ export type WrittenEvent = { readonly at: number } & (
     }
   | { readonly do: 'roll-out' | 'delete' | 'delete-pod'; readonly workload: string }
   | { readonly do: 'scale'; readonly workload: string; readonly replicas: number }
-  | { readonly do: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' | 'lose-leader' | 'lead-again' }
+  | { readonly do: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' }
+  | { readonly do: 'lose-leader' | 'lead-again' | 'restart' | 'pause' | 'resume' }
 );
 
 /** A world file, read and with its defaults. */

@@ -84,7 +84,17 @@ const event = z.discriminatedUnion('do', [
   z.strictObject({ ...at, do: z.literal('scale'), workload: z.string(), replicas: count }),
   z.strictObject({
     ...at,
-    do: z.enum(['blind', 'see', 'hold-up-watch', 'let-go-watch', 'lose-leader', 'lead-again']),
+    do: z.enum([
+      'blind',
+      'see',
+      'hold-up-watch',
+      'let-go-watch',
+      'lose-leader',
+      'lead-again',
+      'restart',
+      'pause',
+      'resume',
+    ]),
   }),
 ]);
 

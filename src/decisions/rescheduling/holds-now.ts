@@ -5,7 +5,7 @@ import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { budgetsOver } from './budgets-over.ts';
 import { surgeChanceOf, type SurgeSubject } from './migration/surge-chance.ts';
-import { surgeSubject } from './migration/surge-subject.ts';
+import { rivalsIn, surgeSubject } from './migration/surge-subject.ts';
 import { type Movability, movabilityOf } from './movability.ts';
 import type { MovabilityOptions, MovabilitySubject } from './movability/subject.ts';
 import { ownersNow } from './owners-now.ts';
@@ -42,10 +42,11 @@ export interface HeldPod {
 export function holdsNow(ask: HoldsAsk): (pod: Pod, placed: PlacedPod) => HeldPod {
   const { view, unread, surgeRight } = ask;
   const ownerOf = ownersNow(view, unread);
+  const rivalsOf = rivalsIn(view);
   return (pod, placed) => {
     const owner = ownerOf(pod);
     const may = movabilityNow({ pod, owner, placed }, ask);
-    const chance = surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight }));
+    const chance = surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight, rivalsOf }));
     const canSurge = chance.kind === 'possible';
     return { owner, hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort, canSurge };
   };

@@ -90,9 +90,14 @@ const ruleReason = ({ rule, written, resource, value }: ToldOverRule): string =>
   `NodeLoadRule ${rule} says ${written}, and ${resource} of its node is at ${value.toFixed(2)}`;
 
 function reasonOf(node: KnownNode, load: LoadView): string {
-  const hot = hotSignals(node, load).map(({ signal, value, threshold }) =>
-    value === undefined ? `${signal} was above ${threshold}` : `${signal} ${value.toFixed(2)} above ${threshold}`,
-  );
+  const hot = hotSignals(node, load).map(({ signal, value, threshold }) => {
+    if (value === undefined) return `${signal} was above ${threshold}`;
+    const share = value.toFixed(2);
+    // a verdict outlasts a sample
+    return value > threshold
+      ? `${signal} ${share} above ${threshold}`
+      : `${signal} was above ${threshold}, and is ${share}`;
+  });
   if (hot.length === 0) return `node ${node.name} was foretold to be hot`;
   return `node ${node.name} is hot: ${hot.join(', ')}`;
 }

@@ -2,14 +2,24 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { compileSelector } from '#api/label-selector.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { OwnerNow } from '#decisions/rescheduling/workload-now.ts';
-import type { SurgeSubject } from './surge-chance.ts';
+import { type SurgeSubject, TEMPLATE_HASH } from './surge-chance.ts';
 
 /** What decides about a surge, as the cluster shows it. Sets of another pod's template bear a hash that a clone has not. */
 export function surgeSubject(
   { pod, owner }: Pick<SurgeSubject, 'pod' | 'owner'>,
-  { view, right }: { readonly view: ClusterView; readonly right: SurgeSubject['right'] },
+  {
+    view,
+    right,
+    rivalsOf,
+  }: {
+    readonly view: ClusterView;
+    readonly right: SurgeSubject['right'];
+    readonly rivalsOf: ReturnType<typeof rivalsIn>;
+  },
 ): SurgeSubject {
-  return { pod, owner, claims: claimsOf(pod, view), otherControllers: othersThan(owner, pod, view), right };
+  const own = owner.kind === 'workload' ? owner.workload.direct.uid : undefined;
+  const otherControllers = rivalsOf(pod.metadata.namespace ?? 'default').filter(({ uid }) => uid !== own);
+  return { pod, owner, claims: claimsOf(pod, view), otherControllers, right };
 }
 
 function claimsOf({ metadata, spec }: Pod, view: ClusterView): SurgeSubject['claims'] {
@@ -24,26 +34,33 @@ function claimsOf({ metadata, spec }: Pod, view: ClusterView): SurgeSubject['cla
   });
 }
 
-function othersThan(owner: OwnerNow, { metadata }: Pod, view: ClusterView): SurgeSubject['otherControllers'] {
-  const { namespace = 'default' } = metadata;
-  const own = owner.kind === 'workload' ? owner.workload.direct.uid : undefined;
-  const sets = (['ReplicaSet', 'StatefulSet'] as const).flatMap((kind) =>
-    [...view.objectsIn(kind, namespace)].map(({ metadata: { name, uid }, spec }) => ({
-      kind,
-      name,
-      uid,
-      selector: spec?.selector,
-    })),
-  );
-  const controllers = [...view.objectsIn('ReplicationController', namespace)].map(
-    ({ metadata: { name, uid }, spec }) => ({
-      kind: 'ReplicationController',
-      name,
-      uid,
-      selector: spec?.selector === undefined ? undefined : { matchLabels: spec.selector },
-    }),
-  );
-  return [...sets, ...controllers]
-    .filter(({ uid, selector }) => uid !== own && selector !== undefined)
-    .map(({ kind, name, selector }) => ({ kind, name, selector: compileSelector(selector) }));
+/** Controllers of a namespace that may take a pod whose template hash is not theirs: sought once a namespace. */
+export function rivalsIn(view: ClusterView): (namespace: string) => readonly Rival[] {
+  const known = new Map<string, readonly Rival[]>();
+  return (namespace) => {
+    const before = known.get(namespace);
+    if (before !== undefined) return before;
+    const found = rivals(view, namespace);
+    known.set(namespace, found);
+    return found;
+  };
+}
+
+type Rival = SurgeSubject['otherControllers'][number] & { readonly uid: string };
+
+function rivals(view: ClusterView, namespace: string): readonly Rival[] {
+  const found: Rival[] = [];
+  for (const kind of ['ReplicaSet', 'StatefulSet'] as const) {
+    for (const { metadata, spec } of view.objectsIn(kind, namespace)) {
+      const isOfOneTemplate = Object.hasOwn(spec?.selector?.matchLabels ?? {}, TEMPLATE_HASH);
+      if (spec?.selector === undefined || isOfOneTemplate) continue;
+      found.push({ kind, name: metadata.name, uid: metadata.uid, selector: compileSelector(spec.selector) });
+    }
+  }
+  for (const { metadata, spec } of view.objectsIn('ReplicationController', namespace)) {
+    if (spec?.selector === undefined) continue;
+    const selector = compileSelector({ matchLabels: spec.selector });
+    found.push({ kind: 'ReplicationController', name: metadata.name, uid: metadata.uid, selector });
+  }
+  return found;
 }

@@ -16,7 +16,7 @@ import { makersOf } from './makers-of.ts';
 import type { MigrationSight } from './migration-sight.ts';
 import type { MigrationView, NodeLoad, PodNow } from './migration-view.ts';
 import { surgeChanceOf } from './surge-chance.ts';
-import { surgeSubject } from './surge-subject.ts';
+import { rivalsIn, surgeSubject } from './surge-subject.ts';
 import { targetsNow } from './targets-now.ts';
 
 /** What is said of a migration beyond the cluster itself. */
@@ -41,7 +41,7 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
     siblings: siblings.map(podNow),
     clone: clone === undefined ? undefined : { ...podNow(clone), isAdopted: controllerOf(clone) !== undefined },
     movability: movabilityNow({ ...subject, placed }, { view: cluster, now: load.now, options }),
-    surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight })),
+    surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight, rivalsOf: rivalsIn(cluster) })),
     requests: sight.requests,
     targets: placed === undefined || !isStarting ? [] : targetsNow(placed, sight),
     loadOf: (node) => nodeLoad(node, load),

@@ -51,7 +51,6 @@ export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> 
     const remarks = [
       ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
       ...youthRemarks(look, learntMs, historyMs),
-      ...strategyRemarks(cluster.config),
     ];
     sayRemarks(terminal, remarks);
     if (format === 'json' || format === 'yaml') {
@@ -70,10 +69,11 @@ function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists 
 }
 
 function optionsOf(
-  { rescheduling: { coverage, budgets, movability } }: Config,
+  { rescheduling: { strategy, coverage, budgets, movability } }: Config,
   { dialect }: KnownCluster,
 ): PlanOptions {
-  return { ...planDefaults, coverage, budgets, movability, profile: defaultProfile(dialect.dialect) };
+  const relocation = { ...planDefaults.relocation, strategy };
+  return { coverage, budgets, movability, relocation, profile: defaultProfile(dialect.dialect) };
 }
 
 /** Half the span asked for is enough to say nothing about. */
@@ -81,10 +81,4 @@ function youthRemarks({ reading: { pods } }: Look, learntMs: number, askedMs: nu
   if (pods.kind !== 'read' || learntMs >= askedMs / 2) return [];
   const known = learntMs < 60_000 ? 'now alone' : `the last ${span(learntMs)} alone`;
   return [`what pods use is known of ${known}: moves are dearer the less is known of the day`];
-}
-
-function strategyRemarks({ rescheduling: { strategy } }: Config): readonly string[] {
-  return strategy === 'least_loaded'
-    ? []
-    : [`strategy ${strategy} is not known to the planner yet: least_loaded is used`];
 }

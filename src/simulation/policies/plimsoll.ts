@@ -137,7 +137,7 @@ class PlannedReplay {
           inFlightOfNode: () => 0,
         },
       },
-      step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0 },
+      step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0, bundleNodes: 0 },
     );
     this.#foretold = plan.foretold;
     return plan.relocations.map((relocation) => this.#carryOut(relocation, now));

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { choice, count, duration, list, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
+import type { Strategy } from '#decisions/rescheduling/strategy.ts';
 
 export interface ReschedulingOptions {
   readonly mode: 'propose' | 'act';
-  readonly strategy: 'least_loaded' | 'balanced' | 'fewest_moves' | 'binpack';
+  readonly strategy: Strategy;
   readonly maxRetry: number;
   readonly coverage: number;
   readonly budgets: BudgetOptions;

@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
+import { type Family, families, replayCatalogue } from '#simulation/replay/catalogue.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
+import { goalMeasures } from '../replay/goals.ts';
 import { replayMeasures } from '../replay/measures.ts';
 import { policiesFor } from '../replay/policies.ts';
 import { readTraces, vendoredTraces } from '../replay/read-traces.ts';
 import { readReferences, storedReferences } from '../replay/references-file.ts';
-import { replayRows, rowsByInstance } from '../replay/rows.ts';
+import { renewed, replayRows, rowsByInstance } from '../replay/rows.ts';
 import { replayTable } from '../replay/table.ts';
 import { worldDayMeasures } from '../replay/world-day.ts';
 
@@ -17,13 +19,22 @@ interface ReplayOptions {
   readonly only?: string;
   /** Policies, with commas between. */
   readonly policy?: string;
+  /** What is run takes the place of what stands in the result file; the rest stays. */
+  readonly renew?: boolean;
 }
+
+const resultFile = join(import.meta.dirname, '../results/replay.json');
 
 export const suite: Suite = {
   about: 'policies on recorded load: overload left, evictions spent, and how near that is to a clairvoyant',
-  options: { data: { type: 'string' }, only: { type: 'string' }, policy: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string' },
+    policy: { type: 'string' },
+    renew: { type: 'boolean' },
+  },
   async run(say, options): Promise<Findings> {
-    const { data, only, policy } = options as ReplayOptions;
+    const { data, only, policy, renew } = options as ReplayOptions;
     const catalogue = replayCatalogue(readTraces(data ?? vendoredTraces));
     const references = readReferences(data === undefined ? storedReferences : join(data, 'references.json'));
     const rows = families.flatMap((family) => {
@@ -35,15 +46,32 @@ export const suite: Suite = {
       });
     });
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
+    const isRenewal = renew === true && data === undefined;
     const whole = data === undefined && only === undefined && policy === undefined;
+    const all = isRenewal ? renewed(storedInstances(), rows) : rows;
     return {
-      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) } : {},
-      beside: { instances: rowsByInstance(rows) },
+      measures:
+        whole || isRenewal
+          ? {
+              ...replayMeasures(all, tailRisk),
+              ...goalMeasures({ rows: all, familyOf: familiesOf(catalogue), references }),
+              ...(await worldDayMeasures(tailRisk)),
+            }
+          : {},
+      beside: { instances: rowsByInstance(all) },
       printed: replayTable(rows),
-      partial: !whole,
+      partial: !whole && !isRenewal,
     };
   },
 };
+
+const storedInstances = (): Parameters<typeof renewed>[0] =>
+  (JSON.parse(readFileSync(resultFile, 'utf8')) as { readonly instances: Parameters<typeof renewed>[0] }).instances;
+
+function familiesOf(catalogue: ReturnType<typeof replayCatalogue>): (instance: string) => Family {
+  const of = new Map(families.flatMap((family) => catalogue[family].map(({ name }) => [name, family] as const)));
+  return (instance) => of.get(instance)!;
+}
 
 /** Whether a list names one of these; no list names everything. */
 const isChosen = (list: string | undefined, ...names: readonly string[]): boolean =>

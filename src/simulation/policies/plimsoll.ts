@@ -54,7 +54,7 @@ export const plimsoll = (settings: PlannerSettings = {}): ReplayPolicy => planne
 
 /** The same without budgets, and without waiting for a verdict: what the guards cost. */
 export const plimsollUnguarded = (settings: PlannerSettings = {}): ReplayPolicy =>
-  planner('plimsoll, no guards', noGuards, settings);
+  planner('plimsoll-unguarded', noGuards, settings);
 
 function planner(name: string, guards: Guards, settings: PlannerSettings): ReplayPolicy {
   return {

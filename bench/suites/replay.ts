@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Family, families, replayCatalogue } from '#simulation/replay/catalogue.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
-import type { Findings, Suite } from '../measure.ts';
+import type { Findings, Measures, Suite } from '../measure.ts';
 import { goalMeasures } from '../replay/goals.ts';
 import { replayMeasures } from '../replay/measures.ts';
 import { policiesFor } from '../replay/policies.ts';
@@ -46,27 +46,29 @@ export const suite: Suite = {
       });
     });
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
-    const isRenewal = renew === true && data === undefined;
     const whole = data === undefined && only === undefined && policy === undefined;
-    const all = isRenewal ? renewed(storedInstances(), rows) : rows;
+    const before = renew === true && data === undefined ? storedResult() : undefined;
+    const all = before === undefined ? rows : renewed(before.instances, rows);
+    const goals = (): Measures => goalMeasures({ rows: all, familyOf: familiesOf(catalogue), references });
     return {
-      measures:
-        whole || isRenewal
-          ? {
-              ...replayMeasures(all, tailRisk),
-              ...goalMeasures({ rows: all, familyOf: familiesOf(catalogue), references }),
-              ...(await worldDayMeasures(tailRisk)),
-            }
-          : {},
+      measures: {
+        ...before?.measures,
+        ...(whole && { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) }),
+        ...((whole || before !== undefined) && goals()),
+      },
       beside: { instances: rowsByInstance(all) },
       printed: replayTable(rows),
-      partial: !whole && !isRenewal,
+      partial: !whole && before === undefined,
     };
   },
 };
 
-const storedInstances = (): Parameters<typeof renewed>[0] =>
-  (JSON.parse(readFileSync(resultFile, 'utf8')) as { readonly instances: Parameters<typeof renewed>[0] }).instances;
+interface StoredResult {
+  readonly measures: Measures;
+  readonly instances: Parameters<typeof renewed>[0];
+}
+
+const storedResult = (): StoredResult => JSON.parse(readFileSync(resultFile, 'utf8')) as StoredResult;
 
 function familiesOf(catalogue: ReturnType<typeof replayCatalogue>): (instance: string) => Family {
   const of = new Map(families.flatMap((family) => catalogue[family].map(({ name }) => [name, family] as const)));

@@ -384,7 +384,7 @@ test('binpack takes no target that a pod would heat, and no move that pays nothi
 test('fewest_moves leaves what pays only once for an eviction', () => {
   const barely = aProblem(
     [hot('n1'), cool('n2')],
-    [{ name: 'p', on: 'n1', uses: 1, noise: 0.8 }, base('rest', 'n1', 4.8)],
+    [{ name: 'p', on: 'n1', uses: 1, noise: 0.8 }, base('rest', 'n1', 5.1)],
   );
   const plan = (strategy: Strategy) => planRelocations(barely.problem, { ...relocationDefaults, strategy }).relocations;
   expect(plan('least_loaded')).toHaveLength(1);

@@ -10,7 +10,7 @@ export interface RelocationOptions {
   readonly youngHours: number;
   /** How much more a full node weighs than one above its line. */
   readonly fullWeight: number;
-  /** What deviations are widened by: forecasts are surer of themselves than they should be. */
+  /** What deviations are widened by; 1 takes forecasts at their word. */
   readonly caution: number;
   /** Blocks of a week after which owners are half believed to rise and fall together as they did. */
   readonly togetherBlocks: number;
@@ -34,11 +34,11 @@ export interface RelocationOptions {
 
 export const relocationDefaults: RelocationOptions = {
   strategy: 'least_loaded',
-  priceMinutes: 14,
+  priceMinutes: 8,
   youngFactor: 2,
   youngHours: 24,
   fullWeight: 16,
-  caution: 1.4,
+  caution: 1,
   togetherBlocks: 24,
   foretoldPasses: 3,
   targetsStayCool: true,

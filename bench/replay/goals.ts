@@ -15,7 +15,7 @@ const ofRepack: Asked = ({ score }) => score.aorRepack;
 interface Goal {
   readonly name: string;
   /** The mean over a family, or one instance. */
-  readonly of: Family | string;
+  readonly of: string;
   readonly number: Asked;
   readonly unit: string;
   readonly goal: string;

@@ -42,3 +42,29 @@ export function rowsByInstance(rows: readonly ReplayRow[]): Record<string, Recor
   }
   return instances;
 }
+
+interface StoredRow extends ReplayOutcome, ReplayScore {
+  readonly decisionMs: number;
+}
+
+/** What was measured before, with these rows in the place of their forerunners: whoever changes one policy runs that alone. */
+export function renewed(
+  stored: Readonly<Record<string, Readonly<Record<string, object>>>>,
+  rows: readonly ReplayRow[],
+): readonly ReplayRow[] {
+  const fresh = new Map(rows.map((row) => [`${row.instance} ${row.policy}`, row]));
+  const kept = Object.entries(stored).flatMap(([instance, policies]) =>
+    Object.entries(policies).map(([policy, row]) => {
+      const before = fresh.get(`${instance} ${policy}`) ?? readRow(instance, policy, row as StoredRow);
+      fresh.delete(`${instance} ${policy}`);
+      return before;
+    }),
+  );
+  return [...kept, ...fresh.values()];
+}
+
+function readRow(instance: string, policy: string, stored: StoredRow): ReplayRow {
+  const { over80, over100, evictions, pingPongs, mostMoves, decisionMs, ...score } = stored;
+  const outcome = { over80, over100, evictions, pingPongs, mostMoves };
+  return { instance, policy, outcome, score, decisionMs: { mean: decisionMs, longest: decisionMs } };
+}

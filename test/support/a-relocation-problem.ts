@@ -1,4 +1,5 @@
 import type { RelocationProblem, ResourceColumns } from '#decisions/rescheduling/relocation-problem.ts';
+import { BLOCKS } from '#load/forecast/forecast-options.ts';
 import type { Outlook } from '#load/forecast/outlook.ts';
 
 export interface ProblemNode {
@@ -20,6 +21,10 @@ export interface ProblemPod {
   readonly uses: number | readonly number[];
   /** Standard deviation of the use, in cores. */
   readonly noise?: number;
+  /** Standard deviation of its level, in cores. */
+  readonly wanders?: number;
+  /** How far it was off its level in the first blocks of the week, in cores. */
+  readonly residuals?: readonly number[];
   readonly requests?: number;
   readonly memory?: number;
   readonly owner?: string;
@@ -118,10 +123,7 @@ export function aProblem(
       allocatable: Float64Array.from(capacity),
       line: 0.8,
       request: Float64Array.from(request),
-      outlook: outlookOf(
-        use,
-        all.map((pod) => (name === 'cpu' ? (pod.noise ?? 0) : 0)),
-      ),
+      outlook: outlookOf(use, name === 'cpu' ? all : all.map(() => ({}))),
       row: Int32Array.from(all.keys()),
     };
   }
@@ -133,19 +135,31 @@ const LONG_AGO = 365 * DAY_MINUTES * 60_000;
 
 const hoursOf = ({ uses }: ProblemPod): readonly number[] => (typeof uses === 'number' ? [uses] : uses);
 
-/** Every pod an owner of its own to the forecast, known exactly but for its noise. */
-function outlookOf(use: readonly (readonly number[])[], noise: readonly number[]): Outlook {
+type Unsteadiness = Pick<ProblemPod, 'noise' | 'wanders' | 'residuals'>;
+
+/** Every pod an owner of its own to the forecast, known exactly but for its unsteadiness. */
+function outlookOf(use: readonly (readonly number[])[], pods: readonly Unsteadiness[]): Outlook {
   const slots = Math.max(1, ...use.map((hours) => hours.length));
   const scale = Math.max(SCALE, ...use.flat());
+  const variance = (deviation = 0): number => (deviation / scale) ** 2;
+  const residual = new Float64Array(use.length * BLOCKS);
+  for (const [pod, { residuals = [] }] of pods.entries()) {
+    residual.set(
+      residuals.map((cores) => cores / scale),
+      pod * BLOCKS,
+    );
+  }
   return {
     slotMinutes: new Float64Array(slots).fill(DAY_MINUTES / slots),
     ownerMean: Float64Array.from(
       use.flatMap((hours) => Array.from({ length: slots }, (_, slot) => (hours[slot] ?? hours[0]!) / scale)),
     ),
-    ownerVariance: new Float64Array(use.length * slots),
+    ownerVariance: Float64Array.from(pods.flatMap(({ wanders }) => Array(slots).fill(variance(wanders)))),
+    residual,
+    blocks: BLOCKS,
     owner: Int32Array.from(use.keys()),
     offset: new Float64Array(use.length),
-    variance: Float64Array.from(noise, (deviation) => (deviation / scale) ** 2),
+    variance: Float64Array.from(pods, ({ noise }) => variance(noise)),
     skew: new Float64Array(use.length),
     scale: new Float64Array(use.length).fill(scale),
     learntMs: LONG_AGO,

@@ -1,7 +1,8 @@
 import type { Config } from '#app/config/schema.ts';
+import { planOptionsOf } from '#app/plan-options-of.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
-import { type PlanOptions, planDefaults } from '#decisions/rescheduling/plan-options.ts';
+import type { PlanOptions } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import type { ClusterSight } from './cluster-sight.ts';
 import { forecastOf } from './forecast-of.ts';
@@ -20,7 +21,8 @@ export function planNow(sight: ClusterSight, config: Config): PlannedNow {
   const { known, migrations, lists, look } = sight;
   needLoad(look);
   const { forecast, learntMs } = forecastOf(look, known);
-  const options = optionsOf(config, sight);
+  const profile = defaultProfile(known.dialect.dialect);
+  const options = { ...planOptionsOf(config, profile), surgeRight: sight.surgeRight };
   const plan = planMigrations(
     {
       cluster: known.store.view(),
@@ -34,12 +36,4 @@ export function planNow(sight: ClusterSight, config: Config): PlannedNow {
     options,
   );
   return { plan, options, look, lists, learntMs };
-}
-
-function optionsOf(
-  { rescheduling: { coverage, budgets, movability } }: Config,
-  { known, surgeRight }: ClusterSight,
-): PlanOptions {
-  const profile = defaultProfile(known.dialect.dialect);
-  return { ...planDefaults, coverage, budgets, movability, surgeRight, profile };
 }

@@ -42,7 +42,7 @@ export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> 
 /** Plans on what was seen, live or in a recording, and prints that. */
 export function printPlan(sight: ClusterSight, config: Config, asked: PlanPrinting, terminal: Terminal): void {
   const planned = planNow(sight, config);
-  const remarks = remarksOnPlan(sight, planned, config, asked.historyMs);
+  const remarks = remarksOnPlan(sight, planned, asked.historyMs);
   sayRemarks(terminal, remarks);
   if (asked.format === 'json' || asked.format === 'yaml') {
     terminal.stdout.write(structured(planDocument(planned.plan, remarks), asked.format));
@@ -55,14 +55,12 @@ export function printPlan(sight: ClusterSight, config: Config, asked: PlanPrinti
 function remarksOnPlan(
   { known, migrations, lists, look, surgeRight }: ClusterSight,
   { learntMs }: PlannedNow,
-  config: Config,
   historyMs: number,
 ): readonly string[] {
   return [
     ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
     ...youthRemarks(look, learntMs, historyMs),
     ...surgeRemarks(surgeRight),
-    ...strategyRemarks(config),
   ];
 }
 
@@ -78,10 +76,4 @@ function surgeRemarks(right: SurgeSubject['right']): readonly string[] {
   return right === 'held'
     ? []
     : ['you may not create pods: moves are planned as without that right, by eviction alone'];
-}
-
-function strategyRemarks({ rescheduling: { strategy } }: Config): readonly string[] {
-  return strategy === 'least_loaded'
-    ? []
-    : [`strategy ${strategy} is not known to the planner yet: least_loaded is used`];
 }

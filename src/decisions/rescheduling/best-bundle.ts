@@ -1,7 +1,7 @@
 import { NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import type { PlannedMove, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
-import { netOf } from '#decisions/rescheduling/relocation-search.ts';
+import { worthOf } from '#decisions/rescheduling/relocation-search.ts';
 
 /**
  * Moves off one node that pay together though none does alone: a node far above its line is as hot after one of them.
@@ -10,7 +10,7 @@ import { netOf } from '#decisions/rescheduling/relocation-search.ts';
 export function bestBundle(state: PlanState, atLeast: number): Relocation | undefined {
   let best: Relocation | undefined;
   for (const from of state.sources().slice(0, state.options.bundleNodes)) {
-    const most = best === undefined ? atLeast : netOf(best);
+    const most = best === undefined ? atLeast : worthOf(best);
     if (state.risk(from) - 2 * state.price <= most) break;
     best = bundleFrom(state, from, most) ?? best;
   }
@@ -42,6 +42,7 @@ function bundleFrom(state: PlanState, from: number, atLeast: number): Relocation
 /** The move that lowers risk most if deviations were wider: where the node is far above its line, this is what counts. */
 function steepestMove(state: PlanState, from: number): PlannedMove | undefined {
   const here = state.wideRiskAfter(from, NOBODY, NOBODY, Number.POSITIVE_INFINITY);
+  const wideRisk = new Map<number, number>();
   let best: PlannedMove | undefined;
   let most = 0;
   for (const pod of state.podsOn[from]!) {
@@ -52,7 +53,11 @@ function steepestMove(state: PlanState, from: number): PlannedMove | undefined {
       if (relief <= most || weighed === state.options.bundleTargets) break;
       if (to === from || !state.fits(pod, to, NOBODY) || !state.staysCool(to, NOBODY, pod)) continue;
       weighed++;
-      const there = state.wideRiskAfter(to, NOBODY, NOBODY, Number.POSITIVE_INFINITY);
+      let there = wideRisk.get(to);
+      if (there === undefined) {
+        there = state.wideRiskAfter(to, NOBODY, NOBODY, Number.POSITIVE_INFINITY);
+        wideRisk.set(to, there);
+      }
       const gain = relief + there - state.wideRiskAfter(to, NOBODY, pod, there + relief - most);
       if (gain <= most) continue;
       most = gain;

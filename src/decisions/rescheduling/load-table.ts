@@ -1,3 +1,4 @@
+import { BLOCKS } from '#load/forecast/forecast-options.ts';
 import { overload } from '#decisions/rescheduling/overload-risk.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
@@ -6,6 +7,8 @@ import type { PodColumns, ResourceColumns } from '#decisions/rescheduling/reloca
 /** No pod in this place. */
 export const NOBODY = -1;
 
+/** Squared shares below this are rounding. */
+const NOTHING = 1e-9;
 /** As a share of a node: nobody knows its load better than this. */
 const LEAST = 0.00125;
 
@@ -27,7 +30,25 @@ export class LoadTable {
   work = 0;
   readonly #options: RelocationOptions;
   readonly #podsOn: readonly (readonly number[])[];
+  /** By node and slot: variance of the owners there if they were strangers; by node, variance of what is the pods' own. */
+  readonly #shared: Float64Array;
+  readonly #ownOn: Float64Array;
+  /** By node: the hour of the highest mean. */
+  readonly #worst: Int32Array;
   readonly #cubes: Float64Array;
+  /** By node and block of the week: how far its owners together were off their levels; and the sum of each one's squares. */
+  readonly #residual: Float64Array;
+  readonly #apart: Float64Array;
+  readonly #ownerSquares: Float64Array;
+  /** How far what was seen of owners together is believed, 0..1. */
+  readonly #trust: number;
+  /** By node: the summed scale of each owner's pods there. */
+  readonly #scaleOn: readonly Map<number, number>[];
+  /** By pod: its owner in the outlook, its scale, and the second and third moments of what is its own. */
+  readonly #owner: Int32Array;
+  readonly #scale: Float64Array;
+  readonly #own: Float64Array;
+  readonly #cube: Float64Array;
   /** By pod: whether siblings of its owner are in the problem. */
   readonly #hasSiblings: Uint8Array;
 
@@ -43,9 +64,22 @@ export class LoadTable {
     this.podMean = new Float64Array(pods.count * this.slots);
     this.requested = new Float64Array(nodes);
     this.#cubes = new Float64Array(nodes);
-    this.#hasSiblings = siblings(resource, pods);
+    this.#worst = new Int32Array(nodes);
+    this.#shared = new Float64Array(nodes * this.slots);
+    this.#ownOn = new Float64Array(nodes);
+    const { blocks } = resource.outlook;
+    this.#trust = this.slots === 1 ? 0 : blocks / (blocks + options.togetherBlocks);
+    this.#residual = new Float64Array(this.#trust > 0 ? nodes * BLOCKS : 0);
+    this.#apart = new Float64Array(nodes);
+    this.#ownerSquares = squares(resource, this.slots);
+    this.#scaleOn = podsOn.map(() => new Map());
+    this.#owner = new Int32Array(pods.count);
+    this.#scale = new Float64Array(pods.count);
+    this.#own = new Float64Array(pods.count);
+    this.#cube = new Float64Array(pods.count);
     this.risk = new Float64Array(nodes);
-    for (let pod = 0; pod < pods.count; pod++) this.#foresee(pod);
+    for (let pod = 0; pod < pods.count; pod++) this.#foresee(pod, resource.row[pod]!);
+    this.#hasSiblings = siblings(this.#owner, pods);
     for (let node = 0; node < nodes; node++) this.#sum(node);
   }
 
@@ -85,34 +119,43 @@ export class LoadTable {
 
   /** The risk of a node once one pod has left and another come; Infinity as soon as it is seen to pass `stopAbove`. */
   riskAfter(node: number, leaving: number, coming: number, stopAbove: number, least: number = LEAST): number {
-    const { outlook, row, capacity, line } = this.resource;
-    const { slots, mean, variance, podMean } = this;
-    const limits = { line: line * capacity[node]!, full: capacity[node]!, fullWeight: this.#options.fullWeight };
-    const going = leaving === NOBODY ? undefined : this.#share(node, leaving, NOBODY);
-    const come = coming === NOBODY ? undefined : this.#share(node, coming, leaving);
-    const cubes = this.#cubes[node]! - (going?.cube ?? 0) + (come?.cube ?? 0);
-    const own = (come?.own ?? 0) - (going?.own ?? 0);
-    const goingOwner = going === undefined ? 0 : outlook.owner[row[leaving]!]! * slots;
-    const comingOwner = come === undefined ? 0 : outlook.owner[row[coming]!]! * slots;
-    const goingShare = going === undefined ? 0 : going.shared;
-    const comingShare = come === undefined ? 0 : come.shared;
-    const floor = (least * limits.full) ** 2;
+    const { slots, mean, podMean } = this;
+    const { slotMinutes, ownerVariance } = this.resource.outlook;
+    const full = this.resource.capacity[node]!;
+    const limits = { line: this.resource.line * full, full, fullWeight: this.#options.fullWeight };
+    const goes = leaving !== NOBODY;
+    const comes = coming !== NOBODY;
+    const goingShare = goes ? this.#sharedBy(node, leaving, leaving) : 0;
+    const comingShare = comes ? this.#sharedBy(node, coming, leaving) : 0;
+    const goingOwner = goes ? this.#owner[leaving]! * slots : 0;
+    const comingOwner = comes ? this.#owner[coming]! * slots : 0;
+    const cubes = this.#cubes[node]! - (goes ? this.#cube[leaving]! : 0) + (comes ? this.#cube[coming]! : 0);
+    const own = this.#ownOn[node]! - (goes ? this.#own[leaving]! : 0) + (comes ? this.#own[coming]! : 0);
+    const together = this.#together(node, { leaving, coming, goingShare, comingShare });
+    const floor = own + (least * full) ** 2;
+    const { caution } = this.#options;
     let risk = 0;
-    for (let slot = 0; slot < slots; slot++) {
+    // the worst hour first: what is too risky is so there
+    const first = this.#worst[node]!;
+    for (let ahead = 0; ahead < slots; ahead++) {
+      const slot = first + ahead < slots ? first + ahead : first + ahead - slots;
       const at = node * slots + slot;
       let load = mean[at]!;
-      let spread = variance[at]! + own;
-      if (goingShare !== 0) {
+      let shared = this.#shared[at]!;
+      if (goes) {
         load -= podMean[leaving * slots + slot]!;
-        spread -= goingShare * outlook.ownerVariance[goingOwner + slot]!;
+        shared -= goingShare * ownerVariance[goingOwner + slot]!;
       }
-      if (comingShare !== 0) {
+      if (comes) {
         load += podMean[coming * slots + slot]!;
-        spread += comingShare * outlook.ownerVariance[comingOwner + slot]!;
+        shared += comingShare * ownerVariance[comingOwner + slot]!;
       }
-      risk += outlook.slotMinutes[slot]! * this.#weigh(limits, load, spread + floor, cubes);
+      const spread = floor + together * shared;
+      const deviation = caution * Math.sqrt(spread > 0 ? spread : 0);
+      const skewness = cubes > 0 ? Math.min(1, cubes / (deviation * deviation * deviation)) : 0;
+      risk += slotMinutes[slot]! * overload(limits, load, deviation, skewness);
       if (risk > stopAbove) {
-        this.work += slot + 1;
+        this.work += ahead + 1;
         return Number.POSITIVE_INFINITY;
       }
     }
@@ -120,84 +163,128 @@ export class LoadTable {
     return risk;
   }
 
-  #weigh(
-    limits: { readonly line: number; readonly full: number; readonly fullWeight: number },
-    load: number,
-    variance: number,
-    cubes: number,
-  ): number {
-    const deviation = this.#options.caution * Math.sqrt(Math.max(0, variance));
-    const skewness = Math.max(0, Math.min(1, cubes / deviation ** 3));
-    return overload(limits, load, deviation, skewness);
-  }
-
-  /** What a pod on a node adds to its variance and third moment, beside siblings there but `without`. */
-  #share(node: number, pod: number, without: number): { own: number; shared: number; cube: number } {
-    const { outlook, row } = this.resource;
-    const at = row[pod]!;
-    const scale = outlook.scale[at]!;
-    let beside = 0;
-    if (this.#hasSiblings[pod] === 1) {
-      const owner = outlook.owner[at]!;
-      for (const other of this.#podsOn[node]!) {
-        const place = row[other]!;
-        if (other !== pod && other !== without && outlook.owner[place] === owner) beside += outlook.scale[place]!;
-      }
+  /**
+   * How many times as far a node's owners wander together as strangers would: measured block by block of the last week,
+   * and drawn to 1 while little was seen.
+   */
+  #together(node: number, { leaving, coming, goingShare, comingShare }: Exchange): number {
+    if (this.#trust === 0) return 1;
+    const { residual } = this.resource.outlook;
+    const goes = leaving !== NOBODY;
+    const comes = coming !== NOBODY;
+    const going = goes ? this.#owner[leaving]! : 0;
+    const come = comes ? this.#owner[coming]! : 0;
+    const apart =
+      this.#apart[node]! - goingShare * this.#ownerSquares[going]! + comingShare * this.#ownerSquares[come]!;
+    if (!(apart > NOTHING)) return 1;
+    const less = goes ? this.#scale[leaving]! : 0;
+    const more = comes ? this.#scale[coming]! : 0;
+    let squaresOfSum = 0;
+    for (let block = 0; block < BLOCKS; block++) {
+      const sum =
+        this.#residual[node * BLOCKS + block]! -
+        less * residual[going * BLOCKS + block]! +
+        more * residual[come * BLOCKS + block]!;
+      squaresOfSum += sum * sum;
     }
-    return {
-      own: scale * scale * outlook.variance[at]!,
-      shared: (beside + scale) ** 2 - beside ** 2,
-      cube: scale ** 3 * outlook.skew[at]!,
-    };
+    return 1 + this.#trust * (squaresOfSum / apart - 1);
   }
 
-  #foresee(pod: number): void {
-    const { outlook, row } = this.resource;
-    const at = row[pod]!;
+  /** By how many times its owner's variance a pod adds to a node's, beside the siblings there but `without`. */
+  #sharedBy(node: number, pod: number, without: number): number {
+    const scale = this.#scale[pod]!;
+    if (this.#hasSiblings[pod] === 0) return scale * scale;
+    const owner = this.#owner[pod]!;
+    const beside = this.#scaleOn[node]!.get(owner) ?? 0;
+    const gone = without !== NOBODY && this.#owner[without] === owner ? this.#scale[without]! : 0;
+    return scale * (2 * (beside - gone) + scale);
+  }
+
+  #foresee(pod: number, at: number): void {
+    const { outlook } = this.resource;
     const scale = outlook.scale[at]!;
-    const owner = outlook.owner[at]! * this.slots;
+    const owner = outlook.owner[at]!;
     const offset = outlook.offset[at]!;
+    this.#owner[pod] = owner;
+    this.#scale[pod] = scale;
+    this.#own[pod] = scale * scale * outlook.variance[at]!;
+    this.#cube[pod] = scale ** 3 * outlook.skew[at]!;
     for (let slot = 0; slot < this.slots; slot++) {
-      const share = outlook.ownerMean[owner + slot]! + offset;
+      const share = outlook.ownerMean[owner * this.slots + slot]! + offset;
       this.podMean[pod * this.slots + slot] = scale * (share < 0 ? 0 : share > 1 ? 1 : share);
     }
   }
 
   #sum(node: number): void {
-    const { outlook, row, request, otherUse } = this.resource;
+    const { outlook, request, otherUse } = this.resource;
     const { slots, mean, variance, podMean } = this;
     const from = node * slots;
+    const scaleOn = this.#scaleOn[node]!;
+    scaleOn.clear();
     mean.fill(otherUse?.[node] ?? 0, from, from + slots);
-    variance.fill(0, from, from + slots);
-    let [requested, cubes] = [0, 0];
-    const scaleOfOwner = new Map<number, number>();
-    let own = 0;
+    let [requested, cubes, own] = [0, 0, 0];
     for (const pod of this.#podsOn[node]!) {
-      const at = row[pod]!;
-      const scale = outlook.scale[at]!;
-      const owner = outlook.owner[at]!;
+      const owner = this.#owner[pod]!;
       requested += request[pod]!;
-      cubes += scale ** 3 * outlook.skew[at]!;
-      own += scale * scale * outlook.variance[at]!;
-      scaleOfOwner.set(owner, (scaleOfOwner.get(owner) ?? 0) + scale);
+      cubes += this.#cube[pod]!;
+      own += this.#own[pod]!;
+      scaleOn.set(owner, (scaleOn.get(owner) ?? 0) + this.#scale[pod]!);
       for (let slot = 0; slot < slots; slot++) mean[from + slot]! += podMean[pod * slots + slot]!;
     }
-    for (const [owner, scale] of scaleOfOwner) {
-      for (let slot = 0; slot < slots; slot++) {
-        variance[from + slot]! += scale * scale * outlook.ownerVariance[owner * slots + slot]!;
-      }
-    }
-    for (let slot = 0; slot < slots; slot++) variance[from + slot]! += own;
     this.requested[node] = requested;
     this.#cubes[node] = cubes;
+    this.#ownOn[node] = own;
+    this.#shared.fill(0, from, from + slots);
+    for (const [owner, scale] of scaleOn) {
+      for (let slot = 0; slot < slots; slot++) {
+        this.#shared[from + slot]! += scale * scale * outlook.ownerVariance[owner * slots + slot]!;
+      }
+    }
+    this.#sumWeek(node);
+    const together = this.#together(node, { leaving: NOBODY, coming: NOBODY, goingShare: 0, comingShare: 0 });
+    let worst = 0;
+    for (let slot = 0; slot < slots; slot++) {
+      variance[from + slot] = own + together * this.#shared[from + slot]!;
+      if (mean[from + slot]! > mean[from + worst]!) worst = slot;
+    }
+    this.#worst[node] = worst;
     this.risk[node] = this.riskAfter(node, NOBODY, NOBODY, Number.POSITIVE_INFINITY);
+  }
+
+  #sumWeek(node: number): void {
+    if (this.#trust === 0) return;
+    const { residual } = this.resource.outlook;
+    const from = node * BLOCKS;
+    this.#residual.fill(0, from, from + BLOCKS);
+    this.#apart[node] = 0;
+    for (const [owner, scale] of this.#scaleOn[node]!) {
+      this.#apart[node] += scale * scale * this.#ownerSquares[owner]!;
+      for (let block = 0; block < BLOCKS; block++)
+        this.#residual[from + block]! += scale * residual[owner * BLOCKS + block]!;
+    }
   }
 }
 
-function siblings({ outlook, row }: ResourceColumns, pods: PodColumns): Uint8Array {
-  const count = new Int32Array(outlook.ownerMean.length / outlook.slotMinutes.length);
-  for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) count[outlook.owner[row[pod]!]!]!++;
-  const has = new Uint8Array(pods.count);
-  for (let pod = 0; pod < pods.count; pod++) has[pod] = Number(count[outlook.owner[row[pod]!]!]! > 1);
-  return has;
+/** One pod that leaves a node and one that comes, and by how many times its owner's variance each matters there. */
+interface Exchange {
+  readonly leaving: number;
+  readonly coming: number;
+  readonly goingShare: number;
+  readonly comingShare: number;
+}
+
+/** Of each owner, the sum of its squared residuals. */
+function squares({ outlook: { residual, ownerMean } }: ResourceColumns, slots: number): Float64Array {
+  return Float64Array.from({ length: ownerMean.length / slots }, (_, owner) => {
+    let sum = 0;
+    for (let at = owner * BLOCKS; at < (owner + 1) * BLOCKS; at++) sum += residual[at]! ** 2;
+    return sum;
+  });
+}
+
+/** By pod: 1 where pods of the same owner are in the problem. */
+function siblings(owner: Int32Array, pods: PodColumns): Uint8Array {
+  const count = new Int32Array(owner.reduce((most, row) => Math.max(most, row), 0) + 1);
+  for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) count[owner[pod]!]!++;
+  return Uint8Array.from(owner, (row) => Number(count[row]! > 1));
 }

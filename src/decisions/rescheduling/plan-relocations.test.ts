@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { planRelocations } from '#decisions/rescheduling/plan-relocations.ts';
+import { relocationDefaults } from '#decisions/rescheduling/relocation-options.ts';
 import type { NodeReason } from '#decisions/rescheduling/relocation-plan.ts';
+import type { Strategy } from '#decisions/rescheduling/strategy.ts';
 import { stayReasons } from '#decisions/rescheduling/stay-reasons.ts';
 import {
   aProblem,
@@ -346,6 +348,60 @@ test('where budgets are spent the node says so', () => {
     aProblem([hot('n1'), cool('n2')], [{ name: 'p', on: 'n1', uses: 2 }, base('rest', 'n1', 7)], { moves: 0 }),
   );
   expect(reasons.map(({ outcome }) => outcome)).toEqual(['budget-spent']);
+});
+
+test('of two targets alike the one is taken whose load falls when the pod rises', () => {
+  const uses = [2, 2, 2, 2];
+  const named = aProblem(
+    [hot('n1'), cool('n2'), cool('n3')],
+    [
+      { name: 'p', on: 'n1', uses, wanders: 1, residuals: [1, -1, 1, -1] },
+      base('rest', 'n1', 7),
+      { ...base('same', 'n2', 5), wanders: 1, residuals: [1, -1, 1, -1] },
+      { ...base('opposite', 'n3', 5), wanders: 1, residuals: [-1, 1, -1, 1] },
+    ],
+  );
+  expect(moved(named)).toEqual(['p n1->n3']);
+});
+
+const twoTargets = aProblem(
+  [hot('n1'), { ...cool('full'), otherCores: 4 }, cool('empty')],
+  [{ name: 'p', on: 'n1', uses: 2, noise: 0.5 }, base('rest', 'n1', 7)],
+);
+const targets = [
+  ['least_loaded', 'empty'],
+  ['balanced', 'empty'],
+  ['fewest_moves', 'empty'],
+  ['binpack', 'full'],
+] as const;
+
+for (const [strategy, target] of targets) {
+  test(`${strategy} moves to the ${target} of two cool nodes`, () => {
+    const [relocation] = planRelocations(twoTargets.problem, { ...relocationDefaults, strategy }).relocations;
+    expect(relocation!.moves.map(({ to }) => twoTargets.nodes[to]!.name)).toEqual([target]);
+  });
+}
+
+test('binpack takes no target that a pod would heat, and no move that pays nothing', () => {
+  const binpack = { ...relocationDefaults, strategy: 'binpack' } as const;
+  const tight = aProblem(
+    [hot('n1'), { ...cool('full'), otherCores: 7 }, cool('empty')],
+    [{ name: 'p', on: 'n1', uses: 2, noise: 0.5 }, base('rest', 'n1', 7)],
+  );
+  const [relocation] = planRelocations(tight.problem, binpack).relocations;
+  expect(tight.nodes[relocation!.moves[0]!.to]!.name).toBe('empty');
+  const quiet = aProblem([cool('n1'), cool('n2')], [{ name: 'p', on: 'n1', uses: 2 }]);
+  expect(planRelocations(quiet.problem, binpack).relocations).toEqual([]);
+});
+
+test('fewest_moves leaves what pays only once for an eviction', () => {
+  const barely = aProblem(
+    [hot('n1'), cool('n2')],
+    [{ name: 'p', on: 'n1', uses: 1, noise: 0.8 }, base('rest', 'n1', 5.1)],
+  );
+  const plan = (strategy: Strategy) => planRelocations(barely.problem, { ...relocationDefaults, strategy }).relocations;
+  expect(plan('least_loaded')).toHaveLength(1);
+  expect(plan('fewest_moves')).toEqual([]);
 });
 
 test('B-03: the second replica stays until the first has landed', () => {

@@ -1,9 +1,9 @@
 import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
 import { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
-import type { PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
+import type { NodeChange, PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
-import { bestMove, bestSwap, netOf } from '#decisions/rescheduling/relocation-search.ts';
+import { bestMove, bestSwap, worthOf, PAYS } from '#decisions/rescheduling/relocation-search.ts';
 
 /** What would be moved now. Which nodes and pods it leaves alone, and why, is told by `stayReasons`. */
 export interface RelocationPlan {
@@ -38,22 +38,32 @@ function bestRelocation(state: PlanState): Relocation | undefined {
   const move = bestMove(state);
   if (move !== undefined && !(state.isFlat && state.movesLeft > 1)) return move;
   // where hours are alike an exchange is cheap to look for: it must be worth as much as two such moves
-  const atLeast = move === undefined ? 0 : 2 * netOf(move);
+  const atLeast = move === undefined ? PAYS : 2 * worthOf(move);
   const swap = state.movesLeft > 1 ? bestSwap(state, atLeast) : undefined;
   if (move !== undefined) return swap ?? move;
-  return bestBundle(state, swap === undefined ? 0 : netOf(swap)) ?? swap;
+  return bestBundle(state, swap === undefined ? PAYS : worthOf(swap)) ?? swap;
 }
 
 function carriedOut(state: PlanState, relocation: Relocation): PlannedRelocation {
-  const { moves, avoids, price } = relocation;
+  const { moves, avoids, price, follow = [] } = relocation;
   const nodes = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
   const before = nodes.map((node) => state.expected(node));
   state.apply(relocation);
+  const changes = nodes.map((node, index) => ({ node, before: before[index]!, after: state.expected(node) }));
   return {
     moves,
-    follow: relocation.follow ?? [],
-    avoidsMinutes: avoids,
+    follow,
+    // what is said of the nodes must add up; while moves are to follow, it does not yet
+    avoidsMinutes: follow.length === 0 ? avoidedBy(changes) : avoids,
     priceMinutes: price,
-    changes: nodes.map((node, index) => ({ node, before: before[index]!, after: state.expected(node) })),
+    changes,
   };
+}
+
+function avoidedBy(changes: readonly NodeChange[]): number {
+  let avoided = 0;
+  for (const { before, after } of changes) {
+    for (const [resource, { riskMinutes }] of before.entries()) avoided += riskMinutes - after[resource]!.riskMinutes;
+  }
+  return avoided;
 }

@@ -2,6 +2,7 @@ import { countBits } from '#load/heat.ts';
 import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import { type Taste, tastes } from '#decisions/rescheduling/strategy.ts';
 import type { ExpectedLoad, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 
 /** A tenth of a minute: no other resource's risk may rise by more. */
@@ -33,6 +34,7 @@ export class PlanState {
   readonly isEveryNodeHot: boolean;
   /** All hours ahead are alike. */
   readonly isFlat: boolean;
+  readonly #taste: Taste;
   readonly #movesOfOwner: Map<number, number> = new Map();
   readonly #leaving: Int32Array;
   readonly #coming: Int32Array;
@@ -40,18 +42,23 @@ export class PlanState {
   #movesLeft: number;
   #sources: readonly number[] | undefined;
   #targets: readonly number[] | undefined;
+  #liked: readonly number[] | undefined;
 
   constructor(problem: RelocationProblem, options: RelocationOptions) {
     const { nodes, pods, resources } = problem;
     this.problem = problem;
     this.options = options;
+    this.#taste = tastes[options.strategy];
     this.node = pods.node.slice();
     const podsOn = Array.from({ length: nodes.count }, (): number[] => []);
     for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) podsOn[pods.node[pod]!]!.push(pod);
     this.podsOn = podsOn;
     this.tables = resources.map((resource) => new LoadTable(resource, pods, podsOn, options));
     const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
-    this.price = options.priceMinutes * (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
+    this.price =
+      this.#taste.price *
+      options.priceMinutes *
+      (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
     this.foretold = nodes.foretold.map(
       (passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES,
     );
@@ -116,6 +123,27 @@ export class PlanState {
       (node) => mayReceive[node] === 1 && !(this.options.targetsStayCool && isHot[node] === 1),
     );
     return this.#targets;
+  }
+
+  /** The same in the order in which the strategy looks at them. */
+  likedTargets(): readonly number[] {
+    if (this.#taste.first === 'coolest') return this.targets();
+    this.#liked ??= this.targets().toSorted((a, b) => this.#fullness(b, NOBODY) - this.#fullness(a, NOBODY) || a - b);
+    return this.#liked;
+  }
+
+  /** What the strategy likes about a target, in minutes, and at most that. */
+  likingOf(pod: number, to: number): number {
+    return this.#taste.fullness === 0 ? 0 : this.#taste.fullness * this.price * this.#fullness(to, pod);
+  }
+  mostLiking(): number {
+    return Math.max(0, this.#taste.fullness) * this.price;
+  }
+
+  /** How near to its line the fullest resource of a node is this hour, 0..1. */
+  #fullness(node: number, coming: number): number {
+    const shares = this.tables.map((table) => table.shareAfter(node, NOBODY, coming) / table.resource.line);
+    return Math.min(1, Math.max(...shares));
   }
 
   /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
@@ -211,16 +239,16 @@ export class PlanState {
     });
   }
 
-  /** Whether, to the first order, a node is better off with `other` in place of `pod`. */
-  eases(steepness: readonly Float64Array[], pod: number, other: number): boolean {
+  /** By how much, to the first order, two nodes are better off once `pod` and `other` have changed places. */
+  eases(here: readonly Float64Array[], there: readonly Float64Array[], pod: number, other: number): number {
     let gain = 0;
     for (const [index, { slots, podMean }] of this.tables.entries()) {
-      const steep = steepness[index]!;
+      const [from, to] = [here[index]!, there[index]!];
       for (let slot = 0; slot < slots; slot++) {
-        gain += steep[slot]! * (podMean[pod * slots + slot]! - podMean[other * slots + slot]!);
+        gain += (from[slot]! - to[slot]!) * (podMean[pod * slots + slot]! - podMean[other * slots + slot]!);
       }
     }
-    return gain > 0;
+    return gain;
   }
 
   /** Carries a relocation out, here. */
@@ -251,6 +279,7 @@ export class PlanState {
     }
     this.#sources = undefined;
     this.#targets = undefined;
+    this.#liked = undefined;
   }
 
   /** A node that is hot, or was foretold to be often enough: one pass that says so may be noise. */

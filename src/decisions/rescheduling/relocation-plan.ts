@@ -20,6 +20,8 @@ export interface Relocation {
   readonly moves: readonly PlannedMove[];
   readonly avoids: number;
   readonly price: number;
+  /** What the strategy likes about its targets, in the same minutes. */
+  readonly liking?: number;
   /** Moves that belong to it and must wait for later passes; what it avoids, it avoids with them. */
   readonly follow?: readonly PlannedMove[];
 }

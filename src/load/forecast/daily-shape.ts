@@ -1,8 +1,5 @@
 import { type ForecastColumns } from '#load/forecast/forecast-columns.ts';
-import { type ForecastOptions, HOURS } from '#load/forecast/forecast-options.ts';
-
-/** What a pause of an hour's evidence leaves: a day old weighs 1/e. */
-export const HOUR_KEEPS: number = (HOURS - 1) / HOURS;
+import { BLOCK_HOURS, BLOCKS, type ForecastOptions, HOURS } from '#load/forecast/forecast-options.ts';
 
 /**
  * Takes a whole hour's mean into an owner's memory of days:
@@ -16,7 +13,9 @@ export function closeHour(held: ForecastColumns, row: number, hour: number, opti
   const mean = owners.hourSum[row]! / owners.hourSamples[row]!;
   const slot = hourOfDay(hour);
   const cell = row * HOURS + slot;
-  countResidual(held, row, hour, mean - days.shape[cell]! - owners.slowSum[row]! / owners.slowWeight[row]!);
+  const residual = mean - days.shape[cell]! - owners.slowSum[row]! / owners.slowWeight[row]!;
+  countResidual(held, { row, hour, residual }, 1 - 1 / options.wanderHours);
+  rememberResidual(held, { row, hour, residual });
   proveRepeat(held, row, slot, mean);
   days.daySum[cell] = days.daySum[cell]! * options.dayWeight + mean;
   days.dayWeight[cell] = days.dayWeight[cell]! * options.dayWeight + 1;
@@ -29,17 +28,36 @@ export function hourOfDay(hour: number): number {
   return ((hour % HOURS) + HOURS) % HOURS;
 }
 
-function countResidual({ owners }: ForecastColumns, row: number, hour: number, residual: number): void {
-  owners.residualSquares[row] = owners.residualSquares[row]! * HOUR_KEEPS + residual ** 2;
-  owners.residualWeight[row] = owners.residualWeight[row]! * HOUR_KEEPS + 1;
+interface HourResidual {
+  readonly row: number;
+  readonly hour: number;
+  readonly residual: number;
+}
+
+function countResidual({ owners }: ForecastColumns, { row, hour, residual }: HourResidual, keep: number): void {
+  owners.residualSquares[row] = owners.residualSquares[row]! * keep + residual ** 2;
+  owners.residualWeight[row] = owners.residualWeight[row]! * keep + 1;
   if (owners.lastHour[row] === hour - 1) {
     const last = owners.lastResidual[row]!;
-    owners.lagProducts[row] = owners.lagProducts[row]! * HOUR_KEEPS + residual * last;
-    owners.lagSquares[row] = owners.lagSquares[row]! * HOUR_KEEPS + (residual ** 2 + last ** 2) / 2;
+    owners.lagProducts[row] = owners.lagProducts[row]! * keep + residual * last;
+    owners.lagSquares[row] = owners.lagSquares[row]! * keep + (residual ** 2 + last ** 2) / 2;
   }
   owners.lastResidual[row] = residual;
   owners.lastHour[row] = hour;
 }
+
+/** Adds an hour to its block of the week; blocks in which nothing was seen are empty. */
+function rememberResidual({ owners, weeks }: ForecastColumns, { row, hour, residual }: HourResidual): void {
+  const block = Math.floor(hour / BLOCK_HOURS);
+  const last = owners.block[row]!;
+  for (let missed = Math.max(last, block - BLOCKS) + 1; missed <= block; missed++) {
+    weeks.residual[row * BLOCKS + blockOfWeek(missed)] = 0;
+  }
+  weeks.residual[row * BLOCKS + blockOfWeek(block)]! += residual;
+  owners.block[row] = block;
+}
+
+const blockOfWeek = (block: number): number => ((block % BLOCKS) + BLOCKS) % BLOCKS;
 
 function proveRepeat(held: ForecastColumns, row: number, slot: number, mean: number): void {
   const raw = rawShape(held, row);

@@ -1,4 +1,4 @@
-import { HOURS } from '#load/forecast/forecast-options.ts';
+import { BLOCKS, HOURS } from '#load/forecast/forecast-options.ts';
 
 /** What is remembered of owners, a row each. Loads are shares of the pods' scale, means over the replicas. */
 export const ownerScalars = [
@@ -19,6 +19,8 @@ export const ownerScalars = [
   'lagSquares',
   'lastResidual',
   'lastHour',
+  // the block of the week that is running
+  'block',
   // today on the days before, out of sample
   'repeatProducts',
   'repeatSquares',
@@ -48,17 +50,23 @@ export type PodScalar = (typeof podScalars)[number];
 export const ownerDays = ['daySum', 'dayWeight', 'shape', 'lastDay'] as const;
 export type OwnerDay = (typeof ownerDays)[number];
 
+/** What the slow level left over in the blocks of the last week: by it owners are seen to rise and fall together. */
+export const ownerWeeks = ['residual'] as const;
+export type OwnerWeek = (typeof ownerWeeks)[number];
+
 type Columns<Name extends string> = Record<Name, Float64Array>;
 
 /** Rows that grow by doubling. */
 export class ForecastColumns {
   readonly owners: Columns<OwnerScalar>;
   readonly days: Columns<OwnerDay>;
+  readonly weeks: Columns<OwnerWeek>;
   readonly pods: Columns<PodScalar>;
 
   constructor() {
     this.owners = columns(ownerScalars, 16);
     this.days = columns(ownerDays, 16 * HOURS);
+    this.weeks = columns(ownerWeeks, 16 * BLOCKS);
     this.pods = columns(podScalars, 16);
   }
 
@@ -66,6 +74,7 @@ export class ForecastColumns {
     if (count <= this.owners.seenStep.length) return;
     grow(this.owners, ownerScalars, 2 * count);
     grow(this.days, ownerDays, 2 * count * HOURS);
+    grow(this.weeks, ownerWeeks, 2 * count * BLOCKS);
   }
 
   holdPods(count: number): void {
@@ -82,8 +91,10 @@ export class ForecastColumns {
   clearOwner(row: number): void {
     for (const name of ownerScalars) this.owners[name][row] = 0;
     for (const name of ownerDays) this.days[name].fill(0, row * HOURS, (row + 1) * HOURS);
+    for (const name of ownerWeeks) this.weeks[name].fill(0, row * BLOCKS, (row + 1) * BLOCKS);
     this.owners.seenStep[row] = Number.NEGATIVE_INFINITY;
     this.owners.lastHour[row] = Number.NEGATIVE_INFINITY;
+    this.owners.block[row] = Number.NEGATIVE_INFINITY;
   }
 
   clearPod(row: number): void {

@@ -2,10 +2,14 @@
 export interface ForecastOptions {
   /** One sample of a pod counts per step: rates over five minutes that overlap are no new evidence. */
   readonly stepMs: number;
-  /** Of the level, and of each pod's noise. */
+  /** Of the level. */
   readonly slowSteps: number;
   /** Of where the load stands at this moment. */
   readonly fastSteps: number;
+  /** Of each pod's noise, and of how it differs from its siblings. */
+  readonly noiseSteps: number;
+  /** Of how far a level wanders, and how long an excess lasts. */
+  readonly wanderHours: number;
   /** Evidence, in samples, that the noise to be expected of a load of this level is worth. */
   readonly noisePriorSamples: number;
   /** Before any noise was seen: its variance as a share of the level. */
@@ -18,6 +22,8 @@ export interface ForecastOptions {
   readonly repeatPriorHours: number;
   /** How much less a day counts than the day after it. */
   readonly dayWeight: number;
+  /** What is left after an hour of a rise that all owners have in common. */
+  readonly commonLasting: number;
   /** What of their requests pods are taken to use before any use was seen. */
   readonly useOfRequest: number;
 }
@@ -26,6 +32,8 @@ export const forecastDefaults: ForecastOptions = {
   stepMs: 300_000,
   slowSteps: 144,
   fastSteps: 6,
+  noiseSteps: 1008,
+  wanderHours: 168,
   noisePriorSamples: 12,
   noisePerLevel: 0.1,
   wanderPerLevel: 0.25,
@@ -33,8 +41,13 @@ export const forecastDefaults: ForecastOptions = {
   repeatPrior: 0.8,
   repeatPriorHours: 12,
   dayWeight: 0.7,
+  commonLasting: 0.9,
   useOfRequest: 0.5,
 };
+
+/** What is remembered of a week: sums over so many hours, in so many blocks. */
+export const BLOCK_HOURS = 3;
+export const BLOCKS = 56;
 
 /** Hours of a day: the slots of a daily shape, and of the horizon. */
 export const HOURS = 24;

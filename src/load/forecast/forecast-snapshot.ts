@@ -2,14 +2,16 @@ import { hashOfText } from '#base/hash.ts';
 import {
   ownerDays,
   ownerScalars,
+  ownerWeeks,
   podScalars,
   type ForecastColumns,
   type OwnerDay,
   type OwnerScalar,
+  type OwnerWeek,
   type PodScalar,
 } from '#load/forecast/forecast-columns.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
-import { type ForecastOptions, HOURS } from '#load/forecast/forecast-options.ts';
+import { BLOCKS, type ForecastOptions, HOURS } from '#load/forecast/forecast-options.ts';
 
 /** What is told of a snapshot that cannot be gone on from: then history starts anew. */
 export type SnapshotComplaint = 'damaged' | 'another-version' | 'another-step';
@@ -18,7 +20,7 @@ export type ReadSnapshot =
   | { readonly kind: 'read'; readonly forecaster: Forecaster }
   | { readonly kind: 'unreadable'; readonly why: SnapshotComplaint };
 
-const VERSION = 1;
+const VERSION = 2;
 
 interface Snapshot {
   readonly version: number;
@@ -28,6 +30,7 @@ interface Snapshot {
   readonly pods: readonly string[];
   readonly ownerScalars: Readonly<Record<OwnerScalar, readonly (number | null)[]>>;
   readonly ownerDays: Readonly<Record<OwnerDay, readonly number[]>>;
+  readonly ownerWeeks: Readonly<Record<OwnerWeek, readonly number[]>>;
   readonly podScalars: Readonly<Record<PodScalar, readonly (number | null)[]>>;
 }
 
@@ -46,11 +49,8 @@ export function writeSnapshot(forecaster: Forecaster): string {
     owners: owners.map(([key]) => key),
     pods: pods.map(([key]) => key),
     ownerScalars: record(ownerScalars, (name) => ownerAt.map((row) => short(columns.owners[name][row]!))),
-    ownerDays: record(ownerDays, (name) =>
-      ownerAt.flatMap((row) =>
-        [...columns.days[name].subarray(row * HOURS, (row + 1) * HOURS)].map((value) => short(value)!),
-      ),
-    ),
+    ownerDays: record(ownerDays, (name) => ownerAt.flatMap((row) => stretch(columns.days[name], row, HOURS))),
+    ownerWeeks: record(ownerWeeks, (name) => ownerAt.flatMap((row) => stretch(columns.weeks[name], row, BLOCKS))),
     podScalars: record(podScalars, (name) =>
       podAt.map((row) => (name === 'owner' ? places.get(columns.pods.owner[row]!)! : short(columns.pods[name][row]!))),
     ),
@@ -89,6 +89,9 @@ function pourOwner(columns: ForecastColumns, row: number, snapshot: Snapshot, pl
   for (const name of ownerDays) {
     columns.days[name].set(snapshot.ownerDays[name].slice(place * HOURS, (place + 1) * HOURS), row * HOURS);
   }
+  for (const name of ownerWeeks) {
+    columns.weeks[name].set(snapshot.ownerWeeks[name].slice(place * BLOCKS, (place + 1) * BLOCKS), row * BLOCKS);
+  }
 }
 
 function pourPod(columns: ForecastColumns, row: number, snapshot: Snapshot, place: number): void {
@@ -96,6 +99,9 @@ function pourPod(columns: ForecastColumns, row: number, snapshot: Snapshot, plac
     if (name !== 'owner') columns.pods[name][row] = whole(snapshot.podScalars[name][place]);
   }
 }
+
+const stretch = (column: Float64Array, row: number, length: number): number[] =>
+  Array.from(column.subarray(row * length, (row + 1) * length), (value) => short(value)!);
 
 const record = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value): Record<Name, Value> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the names

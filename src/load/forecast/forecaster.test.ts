@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rngOf } from '#base/rng.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
-import { HOURS } from '#load/forecast/forecast-options.ts';
+import { BLOCK_HOURS, BLOCKS, HOURS } from '#load/forecast/forecast-options.ts';
 import { expectedUse, type Outlook } from '#load/forecast/outlook.ts';
 
 const STEP_MS = 300_000;
@@ -124,6 +124,27 @@ test('replicas share their owner, differ by what sets them apart, and leave thei
   forecaster.retire('p1');
   const heir = forecaster.enrol({ key: 'p2', owner: 'web', scale: 4 });
   expect(expectedUse(forecaster.outlook(400 * STEP_MS), heir, 0)).toBeCloseTo(1.5, 1);
+});
+
+test('one replica that differs is believed within hours, what only noise sets apart is not', () => {
+  const hot = watched({ pods: 6, steps: 36, use: (pod) => (pod === 0 ? 3 : 1), owner: () => 'web' }).outlook;
+  expect(expectedUse(hot, 0, 0) - expectedUse(hot, 1, 0)).toBeGreaterThan(1.8);
+  const alike = watched({ pods: 6, steps: 36, use: (pod, step) => 2 + 2 * noise(pod, step), owner: () => 'web' });
+  const expected = Array.from({ length: 6 }, (_, pod) => expectedUse(alike.outlook, pod, 0));
+  expect(Math.max(...expected) - Math.min(...expected)).toBeLessThan(0.2);
+});
+
+test('blocks of the week say who rose and fell together; blocks that were not seen are empty', () => {
+  const use: Use = (pod, step) => (step >= 100 && step < 180 ? Number.NaN : 2 + (pod === 2 ? -wave(step) : wave(step)));
+  const { outlook } = watched({ pods: 3, steps: 2 * DAY_STEPS, use });
+  const week = (pod: number): Float64Array =>
+    outlook.residual.subarray(outlook.owner[pod]! * BLOCKS, (outlook.owner[pod]! + 1) * BLOCKS);
+  const product = (one: number, other: number): number =>
+    week(one).reduce((sum, residual, block) => sum + residual * week(other)[block]!, 0);
+  expect(product(0, 1)).toBeGreaterThan(0);
+  expect(product(0, 2)).toBeLessThan(0);
+  expect(week(0).subarray(3, 5)).toEqual(Float64Array.of(0, 0));
+  expect(outlook.blocks).toBeCloseTo((2 * HOURS) / BLOCK_HOURS, 9);
 });
 
 test('an owner that was not seen for three weeks is forgotten', () => {

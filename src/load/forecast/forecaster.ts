@@ -174,7 +174,7 @@ export class Forecaster implements Learnt {
       const row = pods.owner[pod]!;
       const used = use[pod] ?? Number.NaN;
       if (row < 0 || Number.isNaN(used) || !(pods.scale[pod]! > 0)) continue;
-      const keep = Math.exp(-(step - pods.seenStep[pod]!) / this.options.slowSteps);
+      const keep = Math.exp(-(step - pods.seenStep[pod]!) / this.options.noiseSteps);
       const deviation = used / pods.scale[pod]! - mean[row]!;
       const weight = (pods.deviationWeight[pod] = pods.deviationWeight[pod]! * keep + 1);
       const sum = (pods.deviationSum[pod] = pods.deviationSum[pod]! * keep + deviation);

@@ -1,5 +1,5 @@
 import { clampToUnit, hourOfDay } from '#load/forecast/daily-shape.ts';
-import { HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
+import { BLOCK_HOURS, BLOCKS, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
 
@@ -10,6 +10,10 @@ export interface Outlook {
   /** Of an owner in a slot, at `owner * slots + slot`: the mean of its pods, and its variance, which all its pods share. */
   readonly ownerMean: Float64Array;
   readonly ownerVariance: Float64Array;
+  /** Of an owner in each block of the last week, at `owner * BLOCKS + block`: how far it was off its level. Lent. */
+  readonly residual: Float64Array;
+  /** How many of the blocks were seen. */
+  readonly blocks: number;
   /** Of a pod: its owner, how it differs, and the second and third moments of what is its own. */
   readonly owner: Int32Array;
   readonly offset: Float64Array;
@@ -20,23 +24,23 @@ export interface Outlook {
   readonly learntMs: number;
 }
 
-/** Evidence after which a replica is believed to differ from its siblings as it did, half. */
-const OFFSET_SAMPLES = 72;
-
 export function outlookOf(learnt: Learnt, now: number): Outlook {
   const population = populationOf(learnt);
   const slots = population.isFlat ? 1 : HOURS;
   const { ownerCount, podCount } = learnt;
+  const learntMs = Number.isNaN(learnt.since) ? 0 : now - learnt.since;
   const outlook: Outlook = {
     slotMinutes: new Float64Array(slots).fill((HOURS * 60) / slots),
     ownerMean: new Float64Array(ownerCount * slots),
     ownerVariance: new Float64Array(ownerCount * slots),
+    residual: learnt.columns.weeks.residual,
+    blocks: Math.min(BLOCKS, learntMs / HOUR_MS / BLOCK_HOURS),
     owner: new Int32Array(podCount).fill(-1),
     offset: new Float64Array(podCount),
     variance: new Float64Array(podCount),
     skew: new Float64Array(podCount),
     scale: learnt.columns.pods.scale.slice(0, podCount),
-    learntMs: Number.isNaN(learnt.since) ? 0 : now - learnt.since,
+    learntMs,
   };
   for (let row = 0; row < ownerCount; row++) foreseeOwner(learnt, population, row, now, outlook);
   for (let pod = 0; pod < podCount; pod++) foreseePod(learnt, population, pod, outlook);
@@ -61,8 +65,9 @@ function foreseeOwner(
   const prior = options.wanderPriorHours;
   const observed = Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * noise);
   const wander = (prior * (options.wanderPerLevel * level) ** 2 + observed) / (prior + owners.residualWeight[row]!);
+  const common = level * population.commonExcess;
   if (slots === 1) {
-    ownerMean[row] = level;
+    ownerMean[row] = level + common * meanLasting(options.commonLasting);
     ownerVariance[row] = wander + doubt;
     return;
   }
@@ -73,24 +78,29 @@ function foreseeOwner(
   const hour = Math.floor(now / HOUR_MS);
   const gone = now / HOUR_MS - hour;
   let left = Math.sqrt(lasting);
+  let commonLeft = Math.sqrt(options.commonLasting);
   for (let slot = 0; slot < slots; slot++) {
     const shape =
       (1 - gone) * days.shape[row * HOURS + hourOfDay(hour + slot)]! +
       gone * days.shape[row * HOURS + hourOfDay(hour + slot + 1)]!;
-    ownerMean[row * slots + slot] = level + shape + excess * left;
+    ownerMean[row * slots + slot] = level + shape + (excess - common) * left + common * commonLeft;
     ownerVariance[row * slots + slot] = wander * (1 - left * left) + doubt;
     left *= lasting;
+    commonLeft *= options.commonLasting;
   }
 }
+
+/** What is left of an excess over a day, on average. */
+const meanLasting = (lasting: number): number => (1 - lasting ** HOURS) / (HOURS * (1 - lasting));
 
 function foreseePod({ columns }: Learnt, population: Population, pod: number, outlook: Outlook): void {
   const { pods } = columns;
   const owner = pods.owner[pod]!;
   if (owner < 0) return;
-  const weight = pods.deviationWeight[pod]!;
+  const { offset, doubt } = population.offsetOf(pod);
   outlook.owner[pod] = owner;
-  outlook.offset[pod] = weight === 0 ? 0 : pods.deviationSum[pod]! / (weight + OFFSET_SAMPLES);
-  outlook.variance[pod] = population.podNoise[pod]!;
+  outlook.offset[pod] = offset;
+  outlook.variance[pod] = population.podNoise[pod]! + doubt;
   outlook.skew[pod] = pods.noiseCubes[pod]! / (pods.noiseWeight[pod]! + population.noisePriorSamples);
 }
 

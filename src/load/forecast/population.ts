@@ -1,3 +1,4 @@
+import { commonExcess } from '#load/forecast/common-mode.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 
 /** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
@@ -7,15 +8,21 @@ export interface Population {
   readonly noisePriorSamples: number;
   /** Nothing has a shape, no owner has replicas and no excess lasts: all hours ahead are alike. */
   readonly isFlat: boolean;
+  /** How far all stand above their levels together, as a share of those. */
+  readonly commonExcess: number;
   /** The level of an owner, and the variance of what is not known of it. */
   levelOf(row: number): { readonly level: number; readonly doubt: number };
   /** Mean noise variance of an owner's pods, over how many there are. */
   noiseOf(row: number): number;
+  /** How a pod differs from its siblings, and the variance of what is not known of that. */
+  offsetOf(pod: number): { readonly offset: number; readonly doubt: number };
   /** What is left of an excess after an hour, 0..0.98. */
   lastingOf(row: number): number;
 }
 
 const LASTING_PRIOR_HOURS = 12;
+/** What all owners say of how replicas differ is worth so many replicas of one. */
+const APART_PRIOR_PODS = 2;
 /** Squares of shares below this are rounding. */
 const NOTHING = 1e-12;
 /** Pods that nobody saw yet count as so many samples of the expected noise. */
@@ -26,6 +33,7 @@ export function populationOf(learnt: Learnt): Population {
   const { owners } = columns;
   const { mean, spread } = levels(learnt);
   const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
+  const apart = apartness(learnt, podNoise, replicas);
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;
@@ -37,6 +45,7 @@ export function populationOf(learnt: Learnt): Population {
   return {
     podNoise,
     noisePriorSamples: options.noisePriorSamples,
+    commonExcess: options.commonLasting === 0 ? 0 : commonExcess(learnt, podNoise),
     isFlat: !shaped && !shared && lastingOfAll < 0.4,
     levelOf(row) {
       const weight = owners.slowWeight[row]!;
@@ -47,6 +56,12 @@ export function populationOf(learnt: Learnt): Population {
       return { level: mean + trust * (owners.slowSum[row]! / weight - mean), doubt: trust * sampling };
     },
     noiseOf: (row) => ownerNoise[row]! / Math.max(1, replicas[row]!),
+    offsetOf(pod) {
+      const { mean: offset, sampling } = deviationOf(learnt, pod, podNoise);
+      const own = apart[learnt.columns.pods.owner[pod]!]!;
+      const trust = own > 0 ? own / (own + sampling) : 0;
+      return { offset: trust * offset, doubt: trust * sampling };
+    },
     lastingOf(row) {
       const weight = owners.residualWeight[row]!;
       const variance = weight > 0 ? owners.residualSquares[row]! / weight : 0;
@@ -99,6 +114,38 @@ function noises(
   }
   for (let row = 0; row < ownerCount; row++) if (replicas[row]! > 1) ownerNoise[row]! /= replicas[row]!;
   return { podNoise, ownerNoise, replicas };
+}
+
+/** A replica's mean distance from its siblings, and the variance of that mean if there were nothing but noise. */
+function deviationOf(
+  { columns: { pods }, options }: Learnt,
+  pod: number,
+  podNoise: Float64Array,
+): { mean: number; sampling: number } {
+  const weight = pods.deviationWeight[pod]!;
+  if (weight === 0) return { mean: 0, sampling: Number.POSITIVE_INFINITY };
+  const keep = Math.exp(-1 / options.noiseSteps);
+  const samples = (weight * (1 + keep)) / (2 - weight * (1 - keep));
+  return { mean: pods.deviationSum[pod]! / weight, sampling: podNoise[pod]! / samples };
+}
+
+/** How far replicas are truly apart, as a variance by owner: what noise does not explain, drawn to what it is elsewhere. */
+function apartness(learnt: Learnt, podNoise: Float64Array, replicas: Int32Array): Float64Array {
+  const { podCount, ownerCount, columns } = learnt;
+  const excess = new Float64Array(ownerCount);
+  const seen = new Int32Array(ownerCount);
+  let [all, count] = [0, 0];
+  for (let pod = 0; pod < podCount; pod++) {
+    const row = columns.pods.owner[pod]!;
+    if (row < 0 || replicas[row]! < 2 || columns.pods.deviationWeight[pod] === 0) continue;
+    const { mean, sampling } = deviationOf(learnt, pod, podNoise);
+    excess[row]! += mean * mean - sampling;
+    seen[row]!++;
+    all += mean * mean - sampling;
+    count++;
+  }
+  const elsewhere = count > 0 ? Math.max(0, all / count) : 0;
+  return excess.map((sum, row) => Math.max(0, (APART_PRIOR_PODS * elsewhere + sum) / (APART_PRIOR_PODS + seen[row]!)));
 }
 
 /** How noise grows with the level, over all pods that were seen. */

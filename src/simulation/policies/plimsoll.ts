@@ -54,7 +54,7 @@ export const plimsoll = (settings: PlannerSettings = {}): ReplayPolicy => planne
 
 /** The same without budgets, and without waiting for a verdict: what the guards cost. */
 export const plimsollUnguarded = (settings: PlannerSettings = {}): ReplayPolicy =>
-  planner('plimsoll, no guards', noGuards, settings);
+  planner('plimsoll-unguarded', noGuards, settings);
 
 function planner(name: string, guards: Guards, settings: PlannerSettings): ReplayPolicy {
   return {
@@ -139,7 +139,7 @@ class PlannedReplay {
           inFlightOfNode: () => 0,
         },
       },
-      step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0 },
+      step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0, bundleNodes: 0 },
     );
     this.#foretold = plan.foretold;
     return plan.relocations.map((relocation) => this.#carryOut(relocation, now));

@@ -3,10 +3,11 @@ import { choice, count, duration, list, ratio, requiredText, type TextShape } fr
 import { section } from '#app/config/section.ts';
 import { parseWindow } from '#base/written-window.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
+import type { Strategy } from '#decisions/rescheduling/strategy.ts';
 
 export interface ReschedulingOptions {
   readonly mode: 'propose' | 'act';
-  readonly strategy: 'least_loaded' | 'balanced' | 'fewest_moves' | 'binpack';
+  readonly strategy: Strategy;
   readonly maxRetry: number;
   readonly intervalMs: number;
   readonly deadlineMs: number;

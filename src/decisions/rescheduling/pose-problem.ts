@@ -8,7 +8,7 @@ import { knownMoves } from './known-moves.ts';
 import { type KnownNode, knownNodes, mayReceive, measureFor } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
-import { isProposal } from './migration/proposal.ts';
+import { isProposal } from './migration/planned-for.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { reachableNodes } from './reachable-nodes.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';

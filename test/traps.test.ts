@@ -14,7 +14,6 @@ const notYet: ReadonlyMap<number, string> = new Map([
   [58, 'the extender'],
   [59, 'the extender'],
   [60, 'the webhook'],
-  [64, 'the loop that plans'],
 ]);
 
 /** Every text that gives a test its name: test files, and the titles of stories. */

@@ -202,12 +202,18 @@ test('mode propose: what would move is proposed, and waits; once it is not wante
   expect(new Set(phases())).toEqual(new Set(['Withdrawn']));
 });
 
-test('mode act: what is planned is approved and begun; who stands by plans, and writes nothing', async () => {
-  const standby = await aRescheduler({ mode: 'act' });
-  standby.held.acts = false;
-  await standby.minutes(5);
-  expect(standby.phases()).toEqual([]);
-  expect(standby.rescheduler.plan?.moves.length).toBeGreaterThan(0);
+test('trap 64: who stands by plans all the same, and writes nothing, whichever the mode', async () => {
+  for (const mode of ['propose', 'act'] as const) {
+    const standby = await aRescheduler({ mode });
+    standby.held.acts = false;
+    await standby.minutes(5);
+    expect(standby.phases()).toEqual([]);
+    expect(standby.rescheduler.plan?.moves.length).toBeGreaterThan(0);
+    expect(standby.rescheduler.gate).toMatchObject({ reason: 'StandingBy' });
+  }
+});
+
+test('mode act: what is planned is approved and begun', async () => {
   const { minutes, phases } = await aRescheduler({ mode: 'act' });
   await minutes(5);
   expect(phases()).toContain('Evicting');

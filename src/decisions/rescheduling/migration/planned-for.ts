@@ -7,15 +7,15 @@ export type PlannedFor = 'Hot' | 'Foretold' | 'MakesRoom';
 /** The condition by which a migration says that a plan of ours wants it; those made by hand have none. */
 export const PLANNED = 'Planned';
 
+const causes: readonly PlannedFor[] = ['Hot', 'Foretold', 'MakesRoom'];
+
 /** Undefined for those made by hand. */
-export function plannedFor({ status }: PodMigration): PlannedFor | undefined {
+export function plannedFor({ status }: Pick<PodMigration, 'status'>): PlannedFor | undefined {
   const reason = status === undefined ? undefined : conditionOf(status, PLANNED)?.reason;
   return causes.find((cause) => cause === reason);
 }
 
-const causes: readonly PlannedFor[] = ['Hot', 'Foretold', 'MakesRoom'];
-
 /** Whether it is nothing but the word of an earlier plan, which the next one gives anew. */
-export function isProposal(migration: PodMigration): boolean {
+export function isProposal(migration: Pick<PodMigration, 'status'>): boolean {
   return migration.status?.phase === 'Proposed' && plannedFor(migration) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import type { MigrationMode, PodMigration, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
+import type { MigrationMode, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
 import type { Shares } from '#decisions/rescheduling/measured-after.ts';
 import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';

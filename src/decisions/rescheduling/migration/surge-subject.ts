@@ -1,7 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { compileSelector } from '#api/label-selector.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import type { OwnerNow } from '#decisions/rescheduling/workload-now.ts';
 import { type SurgeSubject, TEMPLATE_HASH } from './surge-chance.ts';
 
 /** What decides about a surge, as the cluster shows it. Sets of another pod's template bear a hash that a clone has not. */

@@ -134,6 +134,19 @@ test('one replica that differs is believed within hours, what only noise sets ap
   expect(Math.max(...expected) - Math.min(...expected)).toBeLessThan(0.2);
 });
 
+test('of a pod that is new nothing is sure but what its siblings are: its variance is theirs and how they differ', () => {
+  const { forecaster } = watched({
+    pods: 4,
+    steps: 60,
+    use: (pod, step) => 1 + pod + noise(pod, step),
+    owner: () => 'web',
+  });
+  const heir = forecaster.enrol({ key: 'new', owner: 'web', scale: 4 });
+  const { variance } = forecaster.outlook(60 * STEP_MS);
+  expect(variance[heir]).toBeGreaterThan(variance[0]!);
+  expect(variance[heir]).toBeLessThan(1);
+});
+
 test('blocks of the week say who rose and fell together; blocks that were not seen are empty', () => {
   const use: Use = (pod, step) => (step >= 100 && step < 180 ? Number.NaN : 2 + (pod === 2 ? -wave(step) : wave(step)));
   const { outlook } = watched({ pods: 3, steps: 2 * DAY_STEPS, use });

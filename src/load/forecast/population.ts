@@ -59,7 +59,9 @@ export function populationOf(learnt: Learnt): Population {
     offsetOf(pod) {
       const { mean: offset, sampling } = deviationOf(learnt, pod, podNoise);
       const own = apart[learnt.columns.pods.owner[pod]!]!;
-      const trust = own > 0 ? own / (own + sampling) : 0;
+      // of a pod that nobody saw yet, whose mean is in doubt without bound, all is known that is known of its siblings
+      if (own === 0 || sampling === Number.POSITIVE_INFINITY) return { offset: 0, doubt: own };
+      const trust = own / (own + sampling);
       return { offset: trust * offset, doubt: trust * sampling };
     },
     lastingOf(row) {

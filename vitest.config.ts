@@ -17,6 +17,7 @@ const config: ViteUserConfig = defineConfig({
           isolate: false,
           pool: 'threads',
           testTimeout: 60_000, // no claim about speed: a busy machine is no failure
+          hookTimeout: 60_000,
         },
       },
       {

@@ -13,19 +13,23 @@ const smallWorld = (seed: number, more: Partial<WorldWish> = {}): WorldWish => (
 
 describe('200 worlds of chance with faults of every kind: no promise is broken', () => {
   const perTest = 20;
-  test.each(Array.from({ length: 10 }, (_, place) => 1 + place * perTest))('from seed %i on', async (first) => {
-    const broken: string[] = [];
-    let moves = 0;
-    for (let seed = first; seed < first + perTest; seed++) {
-      const wish = smallWorld(seed);
-      const witnessed = await witness(generateWorld(wish), ours);
-      moves += witnessed.moves;
-      broken.push(...witnessed.broken.map(({ promise, what }) => `${promise}: ${what}\n  ${commandOf(wish)}`));
-    }
-    expect(broken).toEqual([]);
-    // worlds in which nothing moves would promise little
-    expect(moves).toBeGreaterThan(5);
-  });
+  test.each(Array.from({ length: 10 }, (_, place) => 1 + place * perTest))(
+    'from seed %i on',
+    async (first) => {
+      const broken: string[] = [];
+      let moves = 0;
+      for (let seed = first; seed < first + perTest; seed++) {
+        const wish = smallWorld(seed);
+        const witnessed = await witness(generateWorld(wish), ours);
+        moves += witnessed.moves;
+        broken.push(...witnessed.broken.map(({ promise, what }) => `${promise}: ${what}\n  ${commandOf(wish)}`));
+      }
+      expect(broken).toEqual([]);
+      // worlds in which nothing moves would promise little
+      expect(moves).toBeGreaterThan(5);
+    },
+    240_000,
+  );
 });
 
 test('steady load: moves go to zero and stay there', async () => {

@@ -4,7 +4,6 @@ import { isReady } from '../../test/support/workloads.ts';
 /** What was seen of a pod. Times in milliseconds since the Unix epoch, as the events came. */
 export interface PodStory {
   readonly workload: string;
-  readonly createdAt: number;
   node: string | undefined;
   /** Its containers run from here to `endedAt`. */
   runsFrom: number | undefined;
@@ -48,7 +47,6 @@ export class PodLedger {
   heed({ type, object: { metadata, spec, status } }: WatchEvent, at: number): void {
     const story = this.#stories.get(metadata.uid) ?? {
       workload: metadata.labels.app,
-      createdAt: at,
       node: undefined,
       runsFrom: undefined,
       readyFrom: undefined,

@@ -1,11 +1,11 @@
 /** How many recorded seconds pass in one: load, scrapes, windows, intervals and cooldowns alike are so much shorter. */
 export const LAPSE = 30;
 
-/** A span of recorded time, as it passes in a run. */
-export const lapsed = (recordedMs: number): number => recordedMs / LAPSE;
+/** A span of recorded time, as it passes in a run: whole milliseconds. */
+export const lapsed = (recordedMs: number): number => Math.round(recordedMs / LAPSE);
 
 /** The same, as Go and our configuration write it. */
-export const lapsedText = (recordedMs: number): string => `${Math.round(lapsed(recordedMs))}ms`;
+export const lapsedText = (recordedMs: number): string => `${lapsed(recordedMs)}ms`;
 
 export const MINUTE: number = 60_000;
 

@@ -16,7 +16,7 @@ const withinMs = 120_000;
  * yet. Resolves when all are Ready. Each workload has a budget: one of its pods may be away.
  */
 export async function setTheScene(api: KubeApi, scene: Scene): Promise<HollowCluster> {
-  const half = lapsed(spans.start) / 2;
+  const half = lapsed(spans.start / 2);
   const cluster = await HollowCluster.start({
     api,
     nodes: scene.nodes,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { families, replayCatalogue } from '#simulation/replay/catalogue.ts';
+import { policyMover } from '#simulation/mover.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { replayMeasures } from '../replay/measures.ts';
@@ -37,7 +38,7 @@ export const suite: Suite = {
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(tailRisk)) } : {},
+      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(policyMover(tailRisk))) } : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,

@@ -35,6 +35,8 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['serve/role-to-come', exitCodes.badInput],
   ['look/no-such-object', exitCodes.badInput],
   ['install/secret', exitCodes.badInput],
+  ['install/not-confirmed', exitCodes.badInput],
+  ['act/no-such-migration', exitCodes.badInput],
   ['prometheus/bad-query', exitCodes.badInput],
 ];
 

@@ -1,3 +1,4 @@
+import { actingFaults } from '#app/acting/faults.ts';
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import { installFaults } from '#app/install/faults.ts';
@@ -16,6 +17,7 @@ import { prometheusFaults } from '#sources/prometheus/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
+  actingFaults,
   annotationsFaults,
   cliFaults,
   clusterFaults,

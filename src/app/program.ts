@@ -1,18 +1,22 @@
 import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
+import { approveCommand } from '#app/commands/approve.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
 import { doctorCommand } from '#app/commands/doctor.ts';
 import { explainCommand } from '#app/commands/explain.ts';
 import { manifestsCommand } from '#app/commands/manifests.ts';
+import { moveCommand } from '#app/commands/move.ts';
 import { pauseCommand } from '#app/commands/pause.ts';
 import { planCommand } from '#app/commands/plan.ts';
 import { resumeCommand } from '#app/commands/resume.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
+import { statusCommand } from '#app/commands/status.ts';
 import { topCommand } from '#app/commands/top.ts';
+import { uninstallCommand } from '#app/commands/uninstall.ts';
 import { versionCommand } from '#app/commands/version.ts';
 import { type ExitCode, exitCodes } from '#app/exit-codes.ts';
 import { printFaults } from '#app/print-faults.ts';
@@ -49,9 +53,13 @@ export function programFor(terminal: Terminal): Command {
     planCommand,
     doctorCommand,
     serveCommand,
+    moveCommand,
+    approveCommand,
     pauseCommand,
     resumeCommand,
+    statusCommand,
     manifestsCommand,
+    uninstallCommand,
     demoCommand,
     simulateCommand,
     configCommand,

@@ -28,6 +28,9 @@ export interface Publication {
 /** Writes under way at once: an API server that answers slowly must not slow the pace of the budget. */
 const MOST_AT_ONCE = 8;
 
+/** Made once: an abort without a reason makes a costly one each time. */
+const SUPERSEDED = new Error('another plan of marks takes its place');
+
 /**
  * Brings what is known onto the nodes, at the pace of its plan and beside the passes. A later plan takes an earlier one's
  * place; what is under way then is seen through.
@@ -53,7 +56,7 @@ export class MarkPublisher {
 
   /** Plans, and begins to carry it out; returns at once. */
   publish({ view, nodes, options }: Publication, signal: AbortSignal): void {
-    this.#plan.abort();
+    this.#plan.abort(SUPERSEDED);
     this.#plan = new AbortController();
     const past = this.#lastWriteAt === undefined ? {} : { lastWriteAt: this.#lastWriteAt };
     const plan = planAnnotations(view, { published: this.#standing.of(nodes), ...past }, options);
@@ -70,7 +73,7 @@ export class MarkPublisher {
 
   /** Begins no more writes, and resolves when those under way have ended. */
   async stop(): Promise<void> {
-    this.#plan.abort();
+    this.#plan.abort(SUPERSEDED);
     await Promise.all(this.#underWay.values());
   }
 
@@ -135,7 +138,7 @@ export class MarkPublisher {
     const code = thrown instanceof Fault ? thrown.code : 'unexpected';
     this.#ports.observer.marked(because, code);
     // what nobody may write is not tried node by node: the next plan tries again
-    if (thrown instanceof Fault && thrown.retry === 'never') this.#plan.abort();
+    if (thrown instanceof Fault && thrown.retry === 'never') this.#plan.abort(SUPERSEDED);
     if (this.#failing === code) return;
     this.#failing = code;
     const message = thrown instanceof Error ? thrown.message : String(thrown);

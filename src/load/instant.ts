@@ -14,9 +14,10 @@ export function parseInstant(text: string): number | undefined {
   if (parts === null) return undefined;
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number);
   const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  // a 30th of February would have become a day of March, an hour 25 one of tomorrow
-  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 19) !== text.slice(0, 19).toUpperCase())
-    return undefined;
+  const read = new Date(wall);
+  // a 30th of February would have become a day of March, an hour 25 one of tomorrow; a year 99 would be read as 1999
+  const isReal = read.getUTCFullYear() === year && read.getUTCMonth() === month! - 1 && read.getUTCDate() === day;
+  if (!isReal || hour! > 23 || minute! > 59 || second! > 59) return undefined;
   const offsetMinutes = Number(parts[9] ?? 0) * 60 + Number(parts[10] ?? 0);
   if (Number(parts[9] ?? 0) > 23 || Number(parts[10] ?? 0) > 59) return undefined;
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));

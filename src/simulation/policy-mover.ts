@@ -4,20 +4,18 @@ import { controllerOf, isDaemon } from '#api/pod-standing.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from './replay/policy.ts';
 import { isReady } from './world/object-store.ts';
-import { tell } from './world/world-core.ts';
+import { tell, US } from './world/world-core.ts';
 import type { World } from './world/world.ts';
 import { type PolicyCluster, policyCluster } from './world/policy-cluster.ts';
 
 /** A replacement waits so long for room on the node it is meant for; then it goes where the scheduler likes. */
 const HINT_MS = 60_000;
 
-export interface MoverParts {
+export interface PolicyMoverParts {
   readonly world: World;
   readonly source: LoadSource;
   readonly policy: ReplayPolicy;
   readonly acting: () => AbortSignal | undefined;
-  /** Told of each eviction (`namespace/name`) before it is asked for. */
-  readonly asking: (pod: string, course: number, from: number) => void;
 }
 
 /**
@@ -26,12 +24,12 @@ export interface MoverParts {
  */
 export class PolicyMover implements Controller {
   readonly name: string = 'mover';
-  readonly #parts: MoverParts;
+  readonly #parts: PolicyMoverParts;
   readonly #known: PolicyCluster;
   readonly #decider: ReplayDecider;
   #step: number = 0;
 
-  constructor(parts: MoverParts) {
+  constructor(parts: PolicyMoverParts) {
     this.#parts = parts;
     this.#known = policyCluster(parts.world.spec);
     this.#decider = parts.policy.begin(this.#known.cluster);
@@ -79,7 +77,7 @@ export class PolicyMover implements Controller {
 
   /** Whether the eviction was let through. */
   async #move(course: number, from: number, to: number, use: Float64Array, signal: AbortSignal): Promise<boolean> {
-    const { world, asking } = this.#parts;
+    const { world } = this.#parts;
     const { core, book, scheduler } = world;
     const pod = core.store.get('Pod', book.podOf(course) ?? '');
     const owner = pod === undefined ? undefined : controllerOf(pod);
@@ -90,8 +88,7 @@ export class PolicyMover implements Controller {
     if (!isOpen(core.store.get('Node', target))) return false;
     // it stands before the eviction: the replacement may be looked at right after
     scheduler.hint(owner.uid, target, core.clock.now() + HINT_MS);
-    asking(`${namespace}/${name}`, course, from);
-    const answer = await world.evict({ namespace, name, uid }, signal).catch((thrown: unknown) => {
+    const answer = await world.evict({ namespace, name, uid, by: US }, signal).catch((thrown: unknown) => {
       if (signal.aborted) throw thrown;
       return { code: 0 };
     });

@@ -1,9 +1,11 @@
+import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import type { ScoreCard } from '#views/score-card.ts';
 import { MoveLedger } from './replay/move-ledger.ts';
 import type { WorldEvent } from './world/chronicle.ts';
 import { isActive, isReady } from './world/object-store.ts';
-import type { ReplicaSet, StatefulSet } from './world/objects.ts';
+import { keyOf, type ReplicaSet, type StatefulSet } from './world/objects.ts';
+import { isMoveOfOurs } from './world/our-moves.ts';
 import type { World } from './world/world.ts';
 
 const MINUTE = 60_000;
@@ -13,9 +15,7 @@ export class ScoreKeeper {
   readonly #world: World;
   readonly #ledger: MoveLedger;
   readonly #nodeNames: readonly string[];
-  /** Evictions that we have asked for, by pod. */
-  readonly #asked: Map<string, { readonly course: number; readonly from: number }> = new Map();
-  /** Courses whose pod was evicted and has not been placed again: where it was. */
+  /** Courses whose pod we moved and that nobody placed follows yet: where it was. */
   readonly #underWay: Map<number, number> = new Map();
   #refused: number = 0;
   #outOfMemory: number = 0;
@@ -39,14 +39,10 @@ export class ScoreKeeper {
       for (const set of core.store.list(kind)) this.#recount(set, true);
     }
     core.chronicle.read((event) => this.#hear(event));
+    world.book.onTakenUp((heir) => this.#landed(heir, core.clock.now()));
     core.store.listen(({ kind, before, after }) => {
       if (kind === 'ReplicaSet' || kind === 'StatefulSet') this.#recount((after ?? before)!, after !== undefined);
     });
-  }
-
-  /** We are about to ask for an eviction: if it is let through it is ours, even where the answer is lost. */
-  asked(pod: string, course: number, from: number): void {
-    this.#asked.set(pod, { course, from });
   }
 
   card(): ScoreCard {
@@ -66,33 +62,34 @@ export class ScoreKeeper {
     };
   }
 
-  #hear({ kind, of, node, at }: WorldEvent): void {
-    if (kind === 'evicted') this.#evicted(of);
-    else if (kind === 'eviction-refused') this.#refused += 1;
+  #hear(event: WorldEvent): void {
+    const { kind, of, at } = event;
+    const { store } = this.#world.core;
+    const pod = store.get('Pod', of);
+    if (kind === 'eviction-refused') this.#refused += 1;
     else if (kind === 'pod-out-of-memory') this.#outOfMemory += 1;
-    else if (kind === 'pod-placed') this.#landed(of, node!, at);
+    else if (pod !== undefined && isMoveOfOurs(event, pod, store)) this.#left(pod);
+    else if (pod !== undefined && kind === 'pod-placed') this.#landed(pod, at, event.node);
   }
 
-  #evicted(pod: string): void {
-    const ours = this.#asked.get(pod);
-    if (ours === undefined) return;
-    this.#asked.delete(pod);
-    this.#underWay.set(ours.course, ours.from);
+  #left(pod: Pod): void {
+    const course = this.#world.book.courseOf(pod);
+    const from = this.#nodeNames.indexOf(pod.spec.nodeName ?? '');
+    if (course !== undefined && from !== -1) this.#underWay.set(course, from);
   }
 
-  #landed(key: string, node: string, at: number): void {
+  #landed(pod: Pod, at: number, node: string = pod.spec.nodeName ?? ''): void {
     const { book, core, spec } = this.#world;
-    const pod = core.store.get('Pod', key);
-    const course = pod === undefined ? undefined : book.courseOf(pod);
+    const course = book.courseOf(pod);
     const from = course === undefined ? undefined : this.#underWay.get(course);
     const to = this.#nodeNames.indexOf(node);
     if (course === undefined || from === undefined || to === -1) return;
     this.#underWay.delete(course);
-    const { name } = controllerOf(pod!)!;
+    const name = controllerOf(pod)?.name ?? pod.metadata.name;
     core.chronicle.tell({
       at,
       kind: 'move-landed',
-      of: key,
+      of: keyOf(pod.metadata),
       node,
       why: `in place of a pod of ${name} from ${this.#nodeNames[from]}`,
     });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { rngOf } from '#base/rng.ts';
 import { aNodeSpec, aWorkload, aWorldSpec, coursesOf } from './fixtures/a-world.ts';
 import { lowNodeUtilization, lowNodeUtilizationForms } from './policies/low-node-utilization.ts';
+import { policyMover } from './mover.ts';
 import { none } from './policies/none.ts';
 import type { ReplayInstance } from './replay/instance.ts';
 import { runReplay } from './replay/run-replay.ts';
@@ -27,7 +28,7 @@ function lopsided(more: Partial<WorldSpec> = {}): WorldSpec {
 
 async function run(spec: WorldSpec, policy = lnu): Promise<{ lines: readonly RunLine[]; simulation: Simulation }> {
   const lines: RunLine[] = [];
-  const simulation = new Simulation({ spec, policy, hear: (line) => lines.push(line) });
+  const simulation = new Simulation({ spec, mover: policyMover(policy), hear: (line) => lines.push(line) });
   await simulation.advance(HOUR_MS);
   await simulation.end();
   return { lines, simulation };

@@ -13,8 +13,10 @@ import type { Verdict } from '#decisions/scheduling/verdict.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { taintText } from './evidence/of-taints.ts';
 import { resourceText } from './evidence/words.ts';
+import type { HouseInput } from './house-gates.ts';
 import { nodeAnswer } from './node-answer.ts';
 import type { Blocker, NodeExplanation, NodeResource, PendingPod, PodOnNode } from './node-explanation.ts';
+import { nodeRescheduling } from './node-rescheduling.ts';
 import type { NodeLoad } from './node-rows.ts';
 import { shownReading } from './shown-reading.ts';
 
@@ -28,6 +30,8 @@ export interface ExplainNodeInput {
   readonly pods: readonly Pod[];
   /** What is really used; nothing where no source was heard. */
   readonly load: { readonly view: LoadView; readonly node: NodeLoad | null } | undefined;
+  /** What the rescheduler goes by; absent where it was not asked for. */
+  readonly house?: HouseInput | undefined;
 }
 
 /** More pending pods are not asked about: they are alike, mostly. */
@@ -54,6 +58,7 @@ export function explainNode(input: ExplainNodeInput): NodeExplanation {
     pending: waiting.slice(0, mostPending).map((pod) => pendingPod(pod, input)),
     pendingUnasked: Math.max(0, waiting.length - mostPending),
     load: load?.node ?? null,
+    rescheduler: input.house === undefined ? null : nodeRescheduling(node.metadata.name, input.house),
     dialect: { minor: `1.${dialect.dialect.minor}`, known: dialect.known },
   };
 }

@@ -30,6 +30,7 @@ function told(pod: Pod, objects: Partial<WorldObjects> = {}, unread: readonly Cl
     profile: defaultProfile(newestDialect),
     dialect,
     unread: new Set(unread),
+    surgeRight: 'missing',
     now: NOW,
     movability: movabilityDefaults,
   });

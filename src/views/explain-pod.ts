@@ -1,12 +1,14 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, holdsNode, isTerminal, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
+import { ownersNow } from '#decisions/rescheduling/owners-now.ts';
 import { type BlindSpot, blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import { type Placement, placePod } from '#decisions/scheduling/place-pod.ts';
 import { bestFirst, type NodeAnswer, nodeAnswer } from './node-answer.ts';
 import { shownBudgets } from './pod-budgets.ts';
 import type { ExplainedPod, ExplainPodInput, PodExplanation, PodOutcome } from './pod-explanation.ts';
+import { podRescheduling, type PodRescheduling } from './pod-rescheduling.ts';
 import { recordedRefusal } from './recorded-refusal.ts';
 import { reschedulingGates } from './rescheduling-gates.ts';
 import { whereElse } from './where-else.ts';
@@ -19,6 +21,7 @@ export function explainPod(input: ExplainPodInput): PodExplanation {
     pod: explainedPod(pod, view),
     budgets: shownBudgets(pod, view),
     rescheduling: reschedulingGates(input),
+    rescheduler: reschedulerOn(input),
     nodesInCluster: view.nodes.size,
     dialect: { minor: `1.${dialect.dialect.minor}`, known: dialect.known },
   };
@@ -26,6 +29,15 @@ export function explainPod(input: ExplainPodInput): PodExplanation {
   if (isTerminal(pod)) return { ...known, ...nothing, question: 'where', outcome: 'ended', message: null };
   if (holdsNode(pod)) return { ...known, ...nothing, question: 'where-else', ...whereElse(input, spots) };
   return { ...known, question: 'where', ...where(input, spots) };
+}
+
+function reschedulerOn({ pod, view, unread, house }: ExplainPodInput): PodRescheduling | null {
+  if (house === undefined || !holdsNode(pod)) return null;
+  const { name, uid } = pod.metadata;
+  const owner = ownersNow(view, unread)(pod);
+  const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
+  const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
+  return podRescheduling({ uid, name, node: pod.spec.nodeName!, workload }, house);
 }
 
 type Answer = Pick<PodExplanation, 'outcome' | 'message' | 'histogram' | 'recorded' | 'best' | 'nodes'>;

@@ -1,6 +1,7 @@
 import { bytesText, coresText, orUnknown, UNKNOWN } from './amount-text.ts';
 import { resourceText } from './evidence/words.ts';
 import type { NodeExplanation, NodeResource, PendingPod, PodOnNode } from './node-explanation.ts';
+import { nodeReschedulingLines } from './node-rescheduling.ts';
 import type { ExplanationTextOptions } from './pod-explanation-text.ts';
 import { type Column, table } from './table.ts';
 
@@ -53,6 +54,7 @@ export function nodeExplanationText(told: NodeExplanation, { width, paint }: Exp
   const printed = { headers: 'shown', paint } as const;
   const parts = [
     headText(told),
+    ...(told.rescheduler === null ? [] : [`${nodeReschedulingLines(told.rescheduler).join('\n')}\n`]),
     table(resourceColumns, resources, printed),
     ...(pods.length === 0
       ? []

@@ -1,4 +1,5 @@
 import type { NodeAnswer } from './node-answer.ts';
+import type { NodeRescheduling } from './node-rescheduling.ts';
 import type { NodeLoad } from './node-rows.ts';
 import type { ShownReading } from './shown-reading.ts';
 
@@ -39,6 +40,8 @@ export interface PendingPod {
 
 /** What lies on a node, and what keeps more from coming: plain values, ready to be JSON. */
 export interface NodeExplanation {
+  /** What the rescheduler would do about it now; null where no source of load was heard. */
+  readonly rescheduler: NodeRescheduling | null;
   readonly node: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly ready: boolean;

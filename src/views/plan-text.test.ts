@@ -20,6 +20,7 @@ const move: ProposedMove = {
   priceMinutes: 8,
   source: { before: load(0.94), after: load(0.7) },
   target: { before: load(0.2), after: load(0.44) },
+  measuredAfter: { source: { cpu: 0.7, memory: 0.5 }, target: { cpu: 0.5, memory: 0.5 } },
 };
 
 const hot: NodeFate = {

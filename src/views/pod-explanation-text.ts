@@ -2,6 +2,7 @@ import { resourceText } from './evidence/words.ts';
 import type { NodeAnswer } from './node-answer.ts';
 import { answersTable, groupsTable, scoresTable } from './node-answer-table.ts';
 import type { ExplainedPod, PodExplanation } from './pod-explanation.ts';
+import { podReschedulingLines } from './pod-rescheduling-text.ts';
 import type { Paint } from './table.ts';
 
 export interface ExplanationTextOptions {
@@ -26,6 +27,7 @@ export function podExplanationText(told: PodExplanation, { width, paint }: Expla
       ...budgetLines(told),
       answerLine(told),
       ...reschedulingLines(told),
+      ...(told.rescheduler === null ? [] : podReschedulingLines(told.rescheduler)),
       ...wordsLines(told),
     ]),
     ...(nodes.length === 0 ? [] : [each ? answersTable(nodes, paint) : groupsTable(nodes, paint)]),

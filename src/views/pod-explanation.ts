@@ -2,10 +2,13 @@ import type { DialectChoice } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { MovabilityOptions } from '#decisions/rescheduling/movability/subject.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
+import type { HouseInput } from './house-gates.ts';
 import type { NodeAnswer } from './node-answer.ts';
 import type { Budget } from './pod-budgets.ts';
+import type { PodRescheduling } from './pod-rescheduling.ts';
 import type { Recorded } from './recorded-refusal.ts';
 
 /** How the question ends. `unmovable`: it runs, and evicting it would move it nowhere. */
@@ -31,6 +34,8 @@ export interface PodExplanation {
   readonly budgets: readonly Budget[];
   /** Whether the rescheduler may move it; null where it lies on no node. */
   readonly rescheduling: ReschedulingGates | null;
+  /** What the rescheduler would make of it now; null where it lies on no node. */
+  readonly rescheduler: PodRescheduling | null;
   readonly dialect: { readonly minor: string; readonly known: boolean };
 }
 
@@ -67,6 +72,9 @@ export interface ExplainPodInput {
   readonly unread: ReadonlySet<ClusterKind>;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Which pods may be moved at all. */
+  /** Which pods may be moved at all, and whether a surge may start pods for it. */
   readonly movability: MovabilityOptions;
+  readonly surgeRight: SurgeSubject['right'];
+  /** Absent where it was not asked for. */
+  readonly house?: HouseInput | undefined;
 }

@@ -5,10 +5,10 @@ import type { ExplainPodInput, ReschedulingGates } from './pod-explanation.ts';
 
 /** Whether the rescheduler may move a pod, were its node too hot. */
 export function reschedulingGates(input: ExplainPodInput): ReschedulingGates | null {
-  const { view, unread, pod, now, movability: options } = input;
+  const { view, unread, pod, now, movability: options, surgeRight } = input;
   const placed = view.pod(keyOf(pod.metadata));
   if (!holdsNode(pod) || placed === undefined || !view.isPlaced(placed)) return null;
-  const { hold, isLastResort } = holdsNow({ view, unread, now, options, surgeRight: 'missing' })(pod, placed);
+  const { hold, isLastResort } = holdsNow({ view, unread, now, options, surgeRight })(pod, placed);
   if (hold !== undefined) return { verdict: 'held', reason: hold.reason, freedBy: hold.freedBy ?? null };
   return { verdict: isLastResort ? 'last-resort' : 'movable', reason: null, freedBy: null };
 }

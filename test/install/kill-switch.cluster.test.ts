@@ -28,7 +28,12 @@ installTest(
     expect(resumed.out).toMatch(
       /^Resumed; it was paused since 2\S+Z: The database is upgraded. \(admin\)\.\nThe circuit breaker is closed; it was open since an unknown time: Moves do not help\.\n$/,
     );
-    expect(expectOk(await api.get(path)).data).toEqual({ paused: 'false', 'breaker-open': 'false' });
+    expect(expectOk(await api.get(path)).data).toEqual({
+      paused: 'false',
+      'paused-since': expect.any(String),
+      'breaker-open': 'false',
+      'breaker-since': expect.any(String),
+    });
   },
 );
 

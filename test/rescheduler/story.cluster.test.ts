@@ -69,9 +69,17 @@ collectorTest(
     );
     for (const counter of counters) onTestFinished(() => counter.stop());
     const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+    const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
+    expectOk(await api.create(configMaps, { metadata: { name: 'plimsoll-control' }, data: { paused: 'true' } }));
     const role = await startCollector({ ...quick, 'prometheus-url': url, 'included-namespaces': namespace });
 
     const migrations = `/apis/plimsoll.dev/v1/namespaces/${namespace}/podmigrations`;
+    await until('moves to be wanted, and held', async () => {
+      const kinds = role.told().map(({ kind, facts }) => (facts?.['reason'] ?? facts?.['moves'] ?? '') + kind);
+      return kinds.includes('Pausedmoves-held') && kinds.some((kind) => /^[1-9]planned$/.test(kind)) ? true : undefined;
+    });
+    expect((await api.get(migrations)).body.items ?? []).toEqual([]);
+    expectOk(await api.merge(`${configMaps}/plimsoll-control`, { data: { paused: 'false' } }));
     const ended: readonly KubeObject[] = await until(
       'all migrations to end',
       async () => {

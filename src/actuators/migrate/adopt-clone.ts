@@ -5,7 +5,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { controllerOf, findPod, hasEnded, isLeaving, isReady, type LivePod, livePods } from './live-pod.ts';
-import { ourMarks } from './our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import { hashOf, type LiveReplicaSet, replicaSetOf, replicaSets } from './replica-set.ts';
 
 export const adoptCloneRights: readonly PolicyRule[] = [

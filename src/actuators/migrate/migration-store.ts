@@ -9,7 +9,7 @@ import { kubeFault } from '#kube/faults.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import type { MigrationStore, Written } from '#ports/migration-store.ts';
 
-const podMigrations: Resource<PodMigration> = {
+export const podMigrations: Resource<PodMigration> = {
   group: GROUP,
   version: VERSION,
   plural: podMigrationKind.plural,

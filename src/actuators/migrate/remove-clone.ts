@@ -4,7 +4,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { controllerOf, isLeaving, livePods } from './live-pod.ts';
-import { ourMarks } from './our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 
 export const removeCloneRights: readonly PolicyRule[] = [rightOf(pods, 'get'), rightOf(pods, 'delete')];
 

@@ -3,7 +3,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { controllerOf, type LivePod } from './live-pod.ts';
-import type { PodTemplate } from './pod-template.ts';
+import type { PodTemplate } from '#decisions/rescheduling/migration/pod-template.ts';
 
 /** A ReplicaSet as the API server holds it at this moment. */
 export interface LiveReplicaSet extends KubeObject {

@@ -5,7 +5,7 @@ import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { Swept } from '#ports/surger.ts';
 import { deletionCostRights, restoreDeletionCost } from './deletion-cost.ts';
 import { controllerOf, type LivePod, livePods } from './live-pod.ts';
-import { ourMarks } from './our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import { outcomeOf } from './outcome-of-fault.ts';
 import { removeClone, removeCloneRights } from './remove-clone.ts';
 

@@ -8,7 +8,8 @@ const nodes: Resource = { group: '', version: 'v1', plural: 'nodes', kind: 'Node
 
 export const nodeMarkRights: readonly PolicyRule[] = [rightOf(nodes, 'patch')];
 
-const FIELD_MANAGER = 'plimsoll-collector';
+/** Whom the API server notes down for our keys. */
+export const NODE_MARKS_MANAGER = 'plimsoll-collector';
 
 /** A write that takes longer has missed its place in the budget; the next plan has it again. */
 const DEADLINE_MS = 10_000;
@@ -23,7 +24,12 @@ export function kubeNodeMarker(client: KubeClient): NodeMarker {
   return {
     async mark({ node, set }: NodeMarks, signal: AbortSignal): Promise<MarkOutcome> {
       const wanted = { metadata: { uid: node.uid, annotations: set } };
-      const options = { fieldManager: FIELD_MANAGER, priority: 'annotate', deadlineMs: DEADLINE_MS, signal } as const;
+      const options = {
+        fieldManager: NODE_MARKS_MANAGER,
+        priority: 'annotate',
+        deadlineMs: DEADLINE_MS,
+        signal,
+      } as const;
       try {
         await client.patch(nodes, { name: node.name }, { kind: 'apply', wanted, conflicts: 'take-over' }, options);
         return { kind: 'written' };

@@ -39,7 +39,9 @@ export async function resume({ opening, format }: SwitchAsk, terminal: Terminal)
     const store = storeOf(cluster);
     const before = await store.read(cluster.signal);
     const held = (['pause', 'breaker'] as const).filter((which) => before[which].kind === 'held');
-    const lifted = Object.fromEntries(held.map((which) => [which, { kind: 'free' } as const]));
+    const since = instantText(cluster.clock.now());
+    // moves that failed before then are not held against those to come
+    const lifted = Object.fromEntries(held.map((which) => [which, { kind: 'free', since } as const]));
     const now = held.length === 0 ? before : await written(cluster, store, lifted);
     terminal.stdout.write(answer(now, format, liftedText(before)));
   });

@@ -3,6 +3,7 @@ import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { cliFault } from '#app/faults.ts';
+import { namespacedName } from '#app/namespaced-name.ts';
 import { type OutputFormat, outputOption } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 
@@ -61,7 +62,7 @@ export function explainCommand(terminal: Terminal): Command {
       await explainNode({ ...ask, name: word }, terminal);
     } else {
       const { explainPod } = await import('#app/once/explain-pod.ts');
-      await explainPod({ ...ask, ...podNamed(word, flags.namespace) }, terminal);
+      await explainPod({ ...ask, ...namespacedName(word, flags.namespace, 'explaining pod') }, terminal);
     }
   });
 }
@@ -70,21 +71,4 @@ function kindOf(word: string): 'pod' | 'node' {
   const kind = kinds.get(word);
   if (kind === undefined) throw cliFault('cli/usage', `explaining ${word}: only a pod or a node can be explained`);
   return kind;
-}
-
-/** `NAME`, or `NAMESPACE/NAME`. */
-function podNamed(
-  word: string,
-  flag: string | undefined,
-): { readonly namespace: string | undefined; readonly name: string } {
-  const parts = word.split('/');
-  if (parts.length === 1) return { namespace: flag, name: word };
-  const [namespace = '', name = ''] = parts;
-  if (parts.length > 2 || namespace === '' || name === '') {
-    throw cliFault('cli/usage', `explaining pod ${word}: a pod is named NAME or NAMESPACE/NAME`);
-  }
-  if (flag !== undefined && flag !== namespace) {
-    throw cliFault('cli/usage', `explaining pod ${word}: --namespace says ${flag}`);
-  }
-  return { namespace, name };
 }

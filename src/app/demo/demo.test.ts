@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { policyMover } from '#simulation/mover.ts';
 import { none } from '#simulation/policies/none.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { aNodeSpec, aWorkload, aWorldSpec, coursesOf } from '#simulation/fixtures/a-world.ts';
@@ -18,8 +19,8 @@ function twoHours(): SideBySide {
     courses: coursesOf(hot, hot, hot),
   });
   return new SideBySide(spec, [
-    { title: 'doing nothing', policy: none },
-    { title: 'moving', policy: tailRisk },
+    { title: 'doing nothing', mover: policyMover(none) },
+    { title: 'moving', mover: policyMover(tailRisk) },
   ]);
 }
 

@@ -1,24 +1,25 @@
 import { repositoryTraces } from '#app/recorded-load.ts';
 import { recordedWorld } from '#app/simulate/recorded-world.ts';
 import type { Terminal } from '#app/terminal.ts';
+import { policyMover } from '#simulation/mover.ts';
 import { none } from '#simulation/policies/none.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { clockText } from '#views/run-picture.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { tellHours } from './hourly-lines.ts';
 import { showLive } from './live-picture.ts';
-import { type NamedPolicy, SideBySide } from './side-by-side.ts';
+import { type NamedMover, SideBySide } from './side-by-side.ts';
 
 const SEED = 1;
 
 /** What is shown beside doing nothing. */
-const shown: NamedPolicy = { title: 'best baseline: tail-risk', policy: tailRisk };
+const shown: NamedMover = { title: 'best baseline: tail-risk', mover: policyMover(tailRisk) };
 
 /** Runs the day to its end, or until somebody has seen enough, and says what it came to. */
 export async function runDemo(terminal: Terminal, folder: string = repositoryTraces): Promise<void> {
   const { stdout, signal } = terminal;
   const spec = recordedWorld('PL-8-44', SEED, folder);
-  const worlds = new SideBySide(spec, [{ title: 'doing nothing', policy: none }, shown]);
+  const worlds = new SideBySide(spec, [{ title: 'doing nothing', mover: policyMover(none) }, shown]);
   const pods = spec.courses.count.toLocaleString('en-US');
   const heading = `Plimsoll, simulated: ${spec.nodes.length} nodes, ${pods} pods, a day`;
   try {

@@ -1,33 +1,33 @@
-import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { Mover } from '#simulation/mover.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
 import type { RunSide, ShownMove } from '#views/run-picture.ts';
 import type { ScoredRun } from '#views/score-card.ts';
 
-/** A policy, and what people call it. */
-export interface NamedPolicy {
+/** Who moves pods, and what people call it. */
+export interface NamedMover {
   readonly title: string;
-  readonly policy: ReplayPolicy;
+  readonly mover: Mover;
 }
 
 /** As much of a world as is let pass at once; the two never drift further apart. */
 const SLICE_MS = 60_000;
 
-/** The same world twice, under two policies, in step. */
+/** The same world twice, under two movers, in step. */
 export class SideBySide {
   readonly wholeMs: number;
   /** Of the second world, newest last. */
   readonly moves: ShownMove[] = [];
   readonly #runs: readonly [Run, Run];
 
-  constructor(spec: WorldSpec, policies: readonly [NamedPolicy, NamedPolicy]) {
+  constructor(spec: WorldSpec, movers: readonly [NamedMover, NamedMover]) {
     this.wholeMs = spec.courses.steps * spec.courses.stepMs;
-    const [first, second] = policies;
+    const [first, second] = movers;
     const hear = (line: RunLine): void => this.#hear(line, spec.startsAt);
     this.#runs = [
-      { ...first, simulation: new Simulation({ spec, policy: first.policy }) },
-      { ...second, simulation: new Simulation({ spec, policy: second.policy, hear }) },
+      { ...first, simulation: new Simulation({ spec, mover: first.mover }) },
+      { ...second, simulation: new Simulation({ spec, mover: second.mover, hear }) },
     ];
   }
 
@@ -70,7 +70,7 @@ export class SideBySide {
   }
 }
 
-interface Run extends NamedPolicy {
+interface Run extends NamedMover {
   readonly simulation: Simulation;
 }
 

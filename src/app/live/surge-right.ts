@@ -1,4 +1,4 @@
-import { review } from '#app/once/review.ts';
+import { maySurge } from '#app/once/may-surge.ts';
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Clock } from '#ports/clock.ts';
@@ -23,15 +23,8 @@ export class SurgeRight {
   /** Asks until the signal. A question that fails leaves the answer as it was: the API server has the last word anyway. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.#right = await mayCreatePods(this.#client, signal).catch(() => this.#right);
+      this.#right = await maySurge(this.#client, signal).catch(() => this.#right);
       await this.#clock.sleep(ASKED_EVERY_MS, signal).catch(() => undefined);
     }
   }
-}
-
-/** Everywhere: a right in one namespace would be tried in another. */
-async function mayCreatePods(client: KubeClient, signal: AbortSignal): Promise<SurgeSubject['right']> {
-  const spec = { resourceAttributes: { group: '', resource: 'pods', verb: 'create' } };
-  const { status } = await review(client, 'authorization.k8s.io', 'SelfSubjectAccessReview', { spec, signal });
-  return status['allowed'] === true ? 'held' : 'missing';
 }

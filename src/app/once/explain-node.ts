@@ -1,18 +1,18 @@
 import { structured } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
-import { Fault } from '#base/fault.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainNode as explained, type ExplainNodeInput } from '#views/explain-node.ts';
 import type { NodeExplanation } from '#views/node-explanation.ts';
 import { nodeExplanationText } from '#views/node-explanation-text.ts';
 import { nodeRows } from '#views/node-rows.ts';
-import { rosterOf, type ClusterLists } from './cluster-lists.ts';
+import { rosterOf } from './cluster-lists.ts';
 import type { ExplainAsk } from './explain-pod.ts';
 import { lookFault } from './faults.ts';
-import { type KnownCluster, knowCluster } from './known-cluster.ts';
-import { lookAtLoad, needLoad } from './look-at-load.ts';
+import { houseNow } from './house-now.ts';
+import { knowCluster } from './known-cluster.ts';
 import { remarksOn } from './look-remarks.ts';
-import { type OpenCluster, withCluster } from './open-cluster.ts';
+import { withCluster } from './open-cluster.ts';
+import type { PlannedNow } from './plan-now.ts';
 import { sayRemarks } from './say.ts';
 
 /** Prints what lies on a node, what of it is really used, and what keeps more from coming. */
@@ -22,11 +22,13 @@ export async function explainNode({ opening, format, name }: ExplainAsk, termina
     const row = known.store.view().nodes.rowOf(name);
     if (row === undefined)
       throw lookFault('look/no-such-object', `looking for node ${name}: there is none of that name`);
-    const { load, remarks: ofLoad } = await loadOf(name, known, cluster);
+    const { house, planned, remarks: ofHouse, unseen } = await houseNow(cluster, known);
+    const load = planned === undefined ? undefined : loadOf(name, planned);
+    const ofLoad = planned === undefined ? [] : remarksOn(planned.look, planned.lists);
     const { store, pods, dialect, unread } = known;
     const view = store.view();
-    const told = explained({ view, row, profile: defaultProfile(dialect.dialect), dialect, unread, pods, load });
-    const remarks = [...known.remarks, ...ofLoad];
+    const told = explained({ view, row, profile: defaultProfile(dialect.dialect), dialect, unread, pods, load, house });
+    const remarks = [...new Set([...known.remarks, ...ofHouse, ...unseen, ...ofLoad])];
     sayRemarks(terminal, remarks);
     terminal.stdout.write(printed(told, remarks));
   });
@@ -38,33 +40,10 @@ export async function explainNode({ opening, format, name }: ExplainAsk, termina
   }
 }
 
-interface SeenLoad {
-  readonly load: ExplainNodeInput['load'];
-  readonly remarks: readonly string[];
-}
-
 /** What is really used; without any source the rest is answered all the same. */
-async function loadOf(
-  name: string,
-  { nodes, pods, version, dialect }: KnownCluster,
-  cluster: OpenCluster,
-): Promise<SeenLoad> {
-  const lists: ClusterLists = {
-    nodes: { kind: 'listed', items: nodes },
-    pods: { kind: 'listed', items: pods },
-    version,
-    dialect,
-  };
-  const look = await lookAtLoad(cluster, lists, { pods: 'asked', observeForMs: 0, observing: () => undefined });
-  try {
-    needLoad(look);
-  } catch (thrown) {
-    if (!(thrown instanceof Fault)) throw thrown;
-    return { load: undefined, remarks: [`what is used is not known: ${thrown.message}; ${thrown.remedy}`] };
-  }
+function loadOf(name: string, { look, lists }: PlannedNow): ExplainNodeInput['load'] {
   const { view, asked } = look;
   const facts = new Map(rosterOf(lists, view.now).nodes.map((node) => [node.name, node]));
   const rows = nodeRows({ view, facts, requests: undefined, signals: asked });
-  const node = rows.find((row) => row.name === name) ?? null;
-  return { load: { view, node }, remarks: remarksOn(look, lists) };
+  return { view, node: rows.find((row) => row.name === name) ?? null };
 }

@@ -1,10 +1,13 @@
+import type { Pod } from '#api/kubernetes/pod.ts';
+import { holdsNode } from '#api/pod-standing.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainPod as explained } from '#views/explain-pod.ts';
-import type { ExplainPodInput, PodExplanation } from '#views/pod-explanation.ts';
+import type { PodExplanation } from '#views/pod-explanation.ts';
 import { podExplanationText } from '#views/pod-explanation-text.ts';
 import { lookFault } from './faults.ts';
+import { houseNow } from './house-now.ts';
 import { type KnownCluster, knowCluster } from './known-cluster.ts';
 import { type Opening, withCluster } from './open-cluster.ts';
 import { sayRemarks } from './say.ts';
@@ -25,10 +28,21 @@ export async function explainPod(ask: ExplainPodAsk, terminal: Terminal): Promis
   await withCluster(ask.opening, terminal, async (cluster) => {
     const { namespace = cluster.namespace, name, format } = ask;
     const known = await knowCluster(cluster);
-    const { rescheduling } = cluster.config;
-    const by = { now: cluster.clock.now(), movability: rescheduling.movability };
-    const told = explanationOf(known, { namespace, name, by });
-    const remarks = [...known.remarks, ...schedulerRemarks(told)];
+    const pod = podNamed(known, { namespace, name });
+    // who has no node yet is a scheduler's affair alone
+    const asked = holdsNode(pod) ? await houseNow(cluster, known) : undefined;
+    const told = explained({
+      view: known.store.view(),
+      pod,
+      profile: defaultProfile(known.dialect.dialect),
+      dialect: known.dialect,
+      unread: known.unread,
+      now: cluster.clock.now(),
+      movability: cluster.config.rescheduling.movability,
+      surgeRight: asked?.planned?.options.surgeRight ?? 'missing',
+      house: asked?.house,
+    });
+    const remarks = [...known.remarks, ...(asked?.remarks ?? []), ...schedulerRemarks(told)];
     sayRemarks(terminal, remarks);
     terminal.stdout.write(printed(told, remarks, format));
   });
@@ -40,22 +54,16 @@ export async function explainPod(ask: ExplainPodAsk, terminal: Terminal): Promis
   }
 }
 
-interface Asked {
-  readonly namespace: string;
-  readonly name: string;
-  readonly by: Pick<ExplainPodInput, 'now' | 'movability'>;
-}
-
-function explanationOf({ store, pods, dialect, unread }: KnownCluster, { namespace, name, by }: Asked): PodExplanation {
+function podNamed(
+  { pods }: KnownCluster,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Pod {
   const pod = pods.find(({ metadata }) => metadata.namespace === namespace && metadata.name === name);
-  if (pod === undefined) {
-    throw lookFault(
-      'look/no-such-object',
-      `looking for pod ${name} in namespace ${namespace}: there is none of that name`,
-    );
-  }
-  const profile = defaultProfile(dialect.dialect);
-  return explained({ view: store.view(), pod, profile, dialect, unread, ...by });
+  if (pod !== undefined) return pod;
+  throw lookFault(
+    'look/no-such-object',
+    `looking for pod ${name} in namespace ${namespace}: there is none of that name`,
+  );
 }
 
 /** Whose word is told here. */

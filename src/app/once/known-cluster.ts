@@ -1,10 +1,12 @@
 import { type DialectChoice, dialectOf } from '#api/dialect.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { isTerminal } from '#api/pod-standing.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { serverVersion, type ServerVersion } from '#kube/client/server-version.ts';
 import { type ClusterReading, eventsOf, readCluster } from '#sources/cluster-watch/read-cluster.ts';
+import type { ClusterLists } from './cluster-lists.ts';
 import type { OpenCluster } from './open-cluster.ts';
 
 /** A cluster as a scheduler knows it, listed once. */
@@ -39,6 +41,12 @@ export async function knowCluster({ client, signal }: OpenCluster): Promise<Know
     unread: new Set(unread.map(({ kind }) => kind)),
     remarks: [...dialectRemarks(version, dialect), ...unread.map(({ remark }) => remark)],
   };
+}
+
+/** Load is looked at on the same lists, so that both speak of one cluster. */
+export function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
+  const alive = pods.filter((pod) => !isTerminal(pod));
+  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
 }
 
 interface Unread {

@@ -1,21 +1,17 @@
-import { isTerminal } from '#api/pod-standing.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
-import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
-import { type PlanOptions, planDefaults } from '#decisions/rescheduling/plan-options.ts';
-import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import { planDocument } from '#views/plan-document.ts';
 import { planText } from '#views/plan-text.ts';
 import { span } from '#views/span.ts';
-import type { ClusterLists } from './cluster-lists.ts';
-import { forecastOf } from './forecast-of.ts';
-import { type KnownCluster, knowCluster } from './known-cluster.ts';
+import { knowCluster } from './known-cluster.ts';
 import { knownMigrations } from './known-migrations.ts';
-import { lookAtLoad, needLoad } from './look-at-load.ts';
 import { remarksOn } from './look-remarks.ts';
+import { maySurge } from './may-surge.ts';
 import { type Opening, withCluster } from './open-cluster.ts';
+import { planNow } from './plan-now.ts';
 import { sayObserving, sayRemarks } from './say.ts';
 
 export interface PlanAsk {
@@ -30,27 +26,19 @@ export interface PlanAsk {
 export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> {
   const { opening, format, historyMs, observeForMs } = ask;
   await withCluster(opening, terminal, async (cluster) => {
-    const [known, migrations] = await Promise.all([knowCluster(cluster), knownMigrations(cluster)]);
-    const lists = listsOf(known);
+    const { client, signal } = cluster;
+    const [known, migrations, surgeRight] = await Promise.all([
+      knowCluster(cluster),
+      knownMigrations(cluster),
+      maySurge(client, signal),
+    ]);
     const observing = sayObserving(terminal);
-    const look = await lookAtLoad(cluster, lists, { pods: 'asked', observeForMs, observing, historyMs });
-    needLoad(look);
-    const { forecast, learntMs } = forecastOf(look, known);
-    const plan = planMigrations(
-      {
-        cluster: known.store.view(),
-        unread: known.unread,
-        load: look.view,
-        forecast,
-        pods: known.pods,
-        migrations: migrations.items,
-        foretold: () => 0,
-      },
-      optionsOf(cluster.config, known),
-    );
+    const asked = { migrations, surgeRight, historyMs, observeForMs, observing };
+    const { plan, look, lists, learntMs } = await planNow(cluster, known, asked);
     const remarks = [
       ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
       ...youthRemarks(look, learntMs, historyMs),
+      ...surgeRemarks(surgeRight),
       ...strategyRemarks(cluster.config),
     ];
     sayRemarks(terminal, remarks);
@@ -63,24 +51,18 @@ export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> 
   });
 }
 
-/** Load is looked at on the same lists, so that both speak of one cluster. */
-function listsOf({ nodes, pods, version, dialect }: KnownCluster): ClusterLists {
-  const alive = pods.filter((pod) => !isTerminal(pod));
-  return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
-}
-
-function optionsOf(
-  { rescheduling: { coverage, budgets, movability } }: Config,
-  { dialect }: KnownCluster,
-): PlanOptions {
-  return { ...planDefaults, coverage, budgets, movability, profile: defaultProfile(dialect.dialect) };
-}
-
 /** Half the span asked for is enough to say nothing about. */
 function youthRemarks({ reading: { pods } }: Look, learntMs: number, askedMs: number): readonly string[] {
   if (pods.kind !== 'read' || learntMs >= askedMs / 2) return [];
   const known = learntMs < 60_000 ? 'now alone' : `the last ${span(learntMs)} alone`;
   return [`what pods use is known of ${known}: moves are dearer the less is known of the day`];
+}
+
+/** The rescheduler's rights are its own: who asks may have more, or fewer. */
+function surgeRemarks(right: SurgeSubject['right']): readonly string[] {
+  return right === 'held'
+    ? []
+    : ['you may not create pods: moves are planned as without that right, by eviction alone'];
 }
 
 function strategyRemarks({ rescheduling: { strategy } }: Config): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { Mover } from '#simulation/mover.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
@@ -23,7 +23,7 @@ export interface WorldRun {
 
 export interface RunAsk {
   readonly spec: WorldSpec;
-  readonly policy: ReplayPolicy;
+  readonly mover: Mover;
   readonly lastsMs: number;
   readonly hear?: (line: RunLine) => void;
   /** Told how much of it is done, 0..1. */
@@ -31,9 +31,9 @@ export interface RunAsk {
   readonly signal?: AbortSignal;
 }
 
-/** One world under one policy, from its beginning to its end. */
-export async function runWorld({ spec, policy, lastsMs, hear, progress, signal }: RunAsk): Promise<WorldRun> {
-  const simulation = new Simulation({ spec, policy, ...(hear === undefined ? {} : { hear }) });
+/** One world under one mover, from its beginning to its end. */
+export async function runWorld({ spec, mover, lastsMs, hear, progress, signal }: RunAsk): Promise<WorldRun> {
+  const simulation = new Simulation({ spec, mover, ...(hear === undefined ? {} : { hear }) });
   const samples: RunSample[] = [];
   try {
     while (simulation.elapsedMs < lastsMs) {
@@ -45,7 +45,7 @@ export async function runWorld({ spec, policy, lastsMs, hear, progress, signal }
   } finally {
     await simulation.end();
   }
-  return { policy: policy.name, score: simulation.score, samples };
+  return { policy: mover.name, score: simulation.score, samples };
 }
 
 function sampleOf(simulation: Simulation): RunSample {

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { cliFault } from '#app/faults.ts';
 import { structured } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
-import { reschedulingPolicies } from '#simulation/policies/rescheduling-policies.ts';
-import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { Mover } from '#simulation/mover.ts';
+import { movers } from '#simulation/movers.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
@@ -28,19 +28,17 @@ export interface SimulateFlags {
 
 /** Runs the world of a file, or a recorded one, under each policy, and prints what each came to. */
 export async function simulateWorld(file: string | undefined, flags: SimulateFlags, terminal: Terminal): Promise<void> {
-  const policies = flags.policy.map((name) => policyNamed(name));
+  const chosen = flags.policy.map((name) => moverNamed(name));
   const { title, spec, lastsMs: whole } = await chosenWorld(file, flags);
   const lastsMs = flags.lasts ?? whole;
   const journal: string[] = [];
   const runs: WorldRun[] = [];
-  for (const policy of policies) {
-    const note = (line: RunLine): void => void journal.push(JSON.stringify({ policy: policy.name, ...line }));
+  for (const mover of chosen) {
+    const note = (line: RunLine): void => void journal.push(JSON.stringify({ policy: mover.name, ...line }));
     const hear = flags.journal === undefined ? {} : { hear: note };
-    const progress = progressOn(terminal, policy.name);
+    const progress = progressOn(terminal, mover.name);
     const { signal } = terminal;
-    runs.push(
-      await runWorld({ spec, policy, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }),
-    );
+    runs.push(await runWorld({ spec, mover, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }));
   }
   if (flags.journal !== undefined) await writeFile(flags.journal, `${journal.join('\n')}\n`);
   terminal.stdout.write(answer(title, runs, flags.output));
@@ -64,10 +62,10 @@ async function chosenWorld(file: string | undefined, { recorded, data, seed }: S
   return { title: basename(file!), spec: worldOfFile(world, seed), lastsMs: world.lasts };
 }
 
-function policyNamed(name: string): ReplayPolicy {
-  const policy = reschedulingPolicies.find((one) => one.name === name);
-  if (policy !== undefined) return policy;
-  const names = reschedulingPolicies.map((one) => one.name).join(', ');
+function moverNamed(name: string): Mover {
+  const mover = movers.find((one) => one.name === name);
+  if (mover !== undefined) return mover;
+  const names = movers.map((one) => one.name).join(', ');
   throw simulateFault('simulate/unknown-policy', `looking for policy ${name}: there are ${names}`);
 }
 

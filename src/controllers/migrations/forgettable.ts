@@ -16,13 +16,14 @@ export function forgettable(
   now: number,
   { keptMs, mostPerNamespace }: KeepingOptions,
 ): readonly PodMigration[] {
-  const finished = all.filter((migration) => isFinished(migration));
-  const byNamespace = Map.groupBy(finished, ({ metadata }) => metadata.namespace);
+  const finished = all
+    .filter((migration) => isFinished(migration))
+    .map((migration) => ({ migration, endedAt: msOf(migration.status!.since) }));
+  const byNamespace = Map.groupBy(finished, ({ migration }) => migration.metadata.namespace);
   return [...byNamespace.values()].flatMap((ofOne) =>
     ofOne
-      .toSorted((one, other) => endOf(other) - endOf(one))
-      .filter((migration, place) => place >= mostPerNamespace || now - endOf(migration) >= keptMs),
+      .toSorted((one, other) => other.endedAt - one.endedAt)
+      .filter(({ endedAt }, place) => place >= mostPerNamespace || now - endedAt >= keptMs)
+      .map(({ migration }) => migration),
   );
 }
-
-const endOf = ({ status }: PodMigration): number => msOf(status!.since);

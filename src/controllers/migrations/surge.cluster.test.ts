@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, type TestAPI } from 'vitest';
-import { ourMarks } from '#actuators/migrate/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
 import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
 import type { ClusterFixtures } from '#test/control-plane/cluster-test.ts';

@@ -66,18 +66,16 @@ function sentence({ pod, from, to, reason, avoidsMinutes, priceMinutes }: Propos
 
 function numbersOf({ pod, source, target, avoidsMinutes, priceMinutes }: ProposedMove): Facts {
   const key = `${pod.namespace}/${pod.name}`;
-  const ends = [
-    ['source', source],
-    ['target', target],
-  ] as const;
   return {
     [`${key}.avoidsMinutes`]: avoidsMinutes,
     [`${key}.priceMinutes`]: priceMinutes,
-    ...Object.fromEntries(
-      ends.flatMap(([end, { before, after }]) => [
-        ...before.map(({ resource, now }) => [`${key}.${end}.${resource}.before`, now] as const),
-        ...after.map(({ resource, now }) => [`${key}.${end}.${resource}.after`, now] as const),
-      ]),
-    ),
+    ...loads(`${key}.source.before`, source.before),
+    ...loads(`${key}.source.after`, source.after),
+    ...loads(`${key}.target.before`, target.before),
+    ...loads(`${key}.target.after`, target.after),
   };
+}
+
+function loads(of: string, expected: ProposedMove['source']['before']): Facts {
+  return Object.fromEntries(expected.map(({ resource, now }) => [`${of}.${resource}`, now]));
 }

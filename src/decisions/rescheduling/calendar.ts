@@ -75,8 +75,7 @@ function minuteOf(text: string): number | undefined {
 
 function isZone(zone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
-    return true;
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
   } catch {
     return false; // a RangeError is how Intl says that it knows no such zone
   }

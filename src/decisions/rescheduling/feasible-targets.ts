@@ -4,6 +4,7 @@ import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
 import { whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
+import { whereWouldItGo } from '#decisions/scheduling/where-would-it-go.ts';
 import type { Verdict } from '#decisions/scheduling/verdict.ts';
 
 const FIT = 'NodeResourcesFit';
@@ -49,6 +50,28 @@ export function feasibleTargets(
       short.length === 0 ? new Set<string>() : fitting(verdicts({ view, unread }, pod, withoutFit));
     return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);
   }
+}
+
+/**
+ * Of these, where it would be put by the scheduler, whom nobody tells what is wanted: none where it would come back.
+ * What leaves by eviction goes there and nowhere else.
+ */
+export function likelyTargets(
+  view: ClusterView,
+  profile: Profile,
+  feasible: (pod: PlacedPod) => ReadonlySet<string>,
+): (pod: PlacedPod) => ReadonlySet<string> {
+  const known = new Map<string, ReadonlySet<string>>();
+  return (pod) => {
+    const before = known.get(pod.uid);
+    if (before !== undefined) return before;
+    const likely = whereWouldItGo(view, pod, profile);
+    const found = likely.has(pod.nodeName)
+      ? new Set<string>()
+      : new Set([...feasible(pod)].filter((nodeName) => likely.has(nodeName)));
+    known.set(pod.uid, found);
+    return found;
+  };
 }
 
 function verdicts(

@@ -78,7 +78,7 @@ export function mostPerHour({ perHour, perHourShare }: PlanBudgets, pods: number
 const begun: ReadonlySet<string> = new Set(['Surging', 'Evicting', 'Requested', 'Settling']);
 
 /** Whether something may have been done to the pod already. */
-const hasBegun = ({ status }: PodMigration): boolean => status !== undefined && begun.has(status.phase);
+export const hasBegun = ({ status }: PodMigration): boolean => status !== undefined && begun.has(status.phase);
 
 function held(reason: string, message: string): Gate {
   return { kind: 'held', reason, message };

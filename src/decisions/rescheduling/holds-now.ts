@@ -33,6 +33,8 @@ export interface HeldPod {
   readonly hold: Hold | undefined;
   /** Moved only if nothing else helps. */
   readonly isLastResort: boolean;
+  /** Whether another can be started first, where we want it; else the scheduler alone says where its replacement goes. */
+  readonly canSurge: boolean;
 }
 
 /** Answers for placed pods whether they may be moved now, as the cluster stands: by a surge where that is possible, else by eviction. */
@@ -42,9 +44,9 @@ export function holdsNow(ask: HoldsAsk): (pod: Pod, placed: PlacedPod) => HeldPo
   return (pod, placed) => {
     const owner = ownerOf(pod);
     const may = movabilityNow({ pod, owner, placed }, ask);
-    const canSurge = (): boolean =>
-      surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight })).kind === 'possible';
-    return { owner, hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort };
+    const chance = surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight }));
+    const canSurge = chance.kind === 'possible';
+    return { owner, hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort, canSurge };
   };
 }
 
@@ -59,8 +61,8 @@ export function movabilityNow(
   return movabilityOf({ pod, owner, budgets: budgetsOver(pod, view), node, pinnedTo, now }, options);
 }
 
-function holdIn(may: Movability, canSurge: () => boolean): Hold | undefined {
+function holdIn(may: Movability, canSurge: boolean): Hold | undefined {
   if (may.kind === 'unmovable') return { kind: 'unmovable', reason: may.message, freedBy: may.freedBy };
-  if (may.eviction.kind === 'evictable' || canSurge()) return undefined;
+  if (may.eviction.kind === 'evictable' || canSurge) return undefined;
   return { kind: 'unmovable', reason: may.eviction.message, freedBy: may.eviction.freedBy };
 }

@@ -58,8 +58,10 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
         return isAsPlanned ? Math.max(share, predictedOf(predicted?.target, signal) ?? share) : share;
       }, measured),
     lastHour: migrations.filter((migration) => {
-      const { toldToGoAt } = migration.status ?? {};
-      return toldToGoAt === undefined ? !isFinished(migration) : now - instantOf(toldToGoAt) < HOUR_MS;
+      const { toldToGoAt, adoptedAt } = migration.status ?? {};
+      // a clone that was adopted cost the workload a pod, be it another than was meant
+      const wentAt = toldToGoAt ?? adoptedAt;
+      return wentAt === undefined ? !isFinished(migration) : now - instantOf(wentAt) < HOUR_MS;
     }).length,
   };
 }

@@ -23,6 +23,8 @@ export interface KnownPod {
   readonly requests: Size;
   readonly used: Size | undefined;
   readonly hold: Hold | undefined;
+  /** Else it is evicted, and goes where the scheduler puts it. */
+  readonly canSurge: boolean;
   readonly dearness: number;
 }
 
@@ -55,7 +57,7 @@ export function knownPods(
     const node = placed === undefined ? undefined : nodeAt.get(placed.row);
     if (placed === undefined || node === undefined || placed.uid !== pod.metadata.uid) return undefined;
     const { namespace, name, uid } = placed;
-    const { owner, hold, isLastResort } = heldOf(pod, placed);
+    const { owner, hold, isLastResort, canSurge } = heldOf(pod, placed);
     const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
     const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
     const used = useOf(placed);
@@ -72,6 +74,7 @@ export function knownPods(
         hold ??
         (heading === undefined ? undefined : UNDER_WAY) ??
         (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+      canSurge,
       dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }

@@ -1,6 +1,7 @@
 import type { WorkloadRef } from '#api/pod-migration.ts';
 import type { PodKey } from '#load/pod-use.ts';
 import type { Coverage, Verdict } from '#load/verdict.ts';
+import type { MeasuredAfter } from './measured-after.ts';
 import type { ExpectedLoad, NodeOutcome, Stay } from './relocation-plan.ts';
 
 /** What a node is expected to bear before and after. */
@@ -25,6 +26,8 @@ export interface ProposedMove {
   readonly priceMinutes: number;
   readonly source: ExpectedChange;
   readonly target: ExpectedChange;
+  /** What will be measured once the move shows, those before it counted in. */
+  readonly measuredAfter: MeasuredAfter;
 }
 
 /** A pod that stays on a node that is hot or at risk. */

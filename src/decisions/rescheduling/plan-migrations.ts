@@ -1,6 +1,7 @@
 import type { LoadView } from '#load/load-view.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { KnownNode } from './known-nodes.ts';
+import { measuredAfter } from './measured-after.ts';
 import type { MigrationPlan, NodeFate, ProposedMove } from './migration-plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
@@ -20,12 +21,13 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
   const { problem } = posed;
   const budgets = isBlind ? { ...problem.budgets, moves: 0 } : problem.budgets;
   const plan = planRelocations({ ...problem, budgets }, options.relocation);
+  const after = measuredAfter(posed, see.load);
   return {
     now: see.load.now,
     sight: isBlind ? 'blind' : 'seeing',
     coverage,
     neededCoverage: options.coverage,
-    moves: plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load })),
+    moves: plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load, after })),
     nodes: fatesOf(plan, posed, { load: see.load, isBlind }),
     unseen: posed.unseen,
     foretold: new Map(posed.nodes.map(({ name }, node) => [name, plan.foretold[node]!])),
@@ -35,14 +37,19 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
 function proposed(
   { moves, avoidsMinutes, priceMinutes, changes }: PlannedRelocation,
   together: number,
-  { posed: { nodes, pods }, load }: { readonly posed: PosedProblem; readonly load: LoadView },
+  {
+    posed: { nodes, pods },
+    load,
+    after,
+  }: { readonly posed: PosedProblem; readonly load: LoadView; readonly after: ReturnType<typeof measuredAfter> },
 ): readonly ProposedMove[] {
   const changeOf = (node: number) => {
     const { before, after } = changes.find((change) => change.node === node)!;
     return { before, after };
   };
   const [first] = moves;
-  return moves.map(({ pod, from, to }): ProposedMove => {
+  return moves.map((move): ProposedMove => {
+    const { pod, from, to } = move;
     const { key, workload } = pods[pod]!;
     const isReturn = from !== first!.from;
     return {
@@ -58,6 +65,7 @@ function proposed(
       priceMinutes,
       source: changeOf(from),
       target: changeOf(to),
+      measuredAfter: after(move),
     };
   });
 }

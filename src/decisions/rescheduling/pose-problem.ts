@@ -1,6 +1,6 @@
 import type { Foreseen } from '#load/forecast/foreseen-pod.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
-import { feasibleTargets } from './feasible-targets.ts';
+import { feasibleTargets, likelyTargets } from './feasible-targets.ts';
 import { mostPerHour } from './gate-of-ours.ts';
 import { knownMoves } from './known-moves.ts';
 import { type KnownNode, knownNodes, mayReceive, measureFor, type Size } from './known-nodes.ts';
@@ -28,6 +28,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
   const { known: nodes, unseen } = knownNodes(see, moves);
   const pods = knownPods(see, nodes, { moves, movability: options.movability, surgeRight: options.surgeRight });
   const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
+  const likely = likelyTargets(see.cluster, options.profile, feasible);
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
   const ownerUids = [...owners.keys()];
@@ -51,7 +52,10 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
       resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
     ],
-    isFeasible: (pod, node) => feasible(pods[pod]!.placed).has(nodes[node]!.name),
+    isFeasible(pod, node) {
+      const { placed, canSurge } = pods[pod]!;
+      return (canSurge ? feasible : likely)(placed).has(nodes[node]!.name);
+    },
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),

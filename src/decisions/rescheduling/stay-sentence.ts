@@ -15,10 +15,10 @@ export function stayingPod(pod: number, because: Stay, said: SaidBy): StayingPod
     const { kind, reason, freedBy } = hold;
     return { pod: key, kind, reason, ...(freedBy === undefined ? {} : { freedBy }) };
   }
-  return { pod: key, kind: because.kind, reason: sentence(because, said) };
+  return { pod: key, kind: because.kind, reason: sentence(pod, because, said) };
 }
 
-function sentence(because: Stay, { posed: { nodes }, isEveryNodeHot }: SaidBy): string {
+function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryNodeHot }: SaidBy): string {
   switch (because.kind) {
     case 'unmovable':
       return 'it may not be moved';
@@ -27,9 +27,10 @@ function sentence(because: Stay, { posed: { nodes }, isEveryNodeHot }: SaidBy): 
     case 'in-flight':
       return 'its owner or its node has as many moves under way as it may';
     case 'no-feasible-target':
-      return isEveryNodeHot
-        ? 'every node is hot: there is nowhere to go'
-        : 'no other node is cool, open, and one that the scheduler would let it go to';
+      if (isEveryNodeHot) return 'every node is hot: there is nowhere to go';
+      return pods[pod]!.canSurge
+        ? 'no other node is cool, open, and one that the scheduler would let it go to'
+        : 'evicted, it would be put where the scheduler likes it best, which is no other node that is cool and open';
     case 'no-room':
       return 'no node that may take it has room for what it requests';
     case 'heats-target':

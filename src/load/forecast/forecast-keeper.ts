@@ -56,7 +56,7 @@ class Learner {
     const order = pods.map((_, at) => at).toSorted((a, b) => (pods[a]!.uid < pods[b]!.uid ? -1 : 1));
     this.#widen(pods, past);
     const alive = new Set(pods.map(({ uid }) => uid));
-    for (const uid of [...this.#forecaster.podRows.keys()]) if (!alive.has(uid)) this.#forecaster.retire(uid);
+    for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
     const rows = order.map((at) => {
       const { uid, owner, requests } = pods[at]!;
       const scale = this.#bounds.get(owner)!;

@@ -1,11 +1,13 @@
 /** Everything that happens in a world by itself: what its people, kubelets and controllers do. */
 export type WorldEventKind =
   | 'pod-created'
+  | 'handed-over'
   | 'pod-adopted'
   | 'pod-placed'
   | 'pod-waiting'
   | 'pod-running'
   | 'pod-ready'
+  | 'pod-surplus'
   | 'pod-ending'
   | 'pod-gone'
   | 'pod-finished'
@@ -25,7 +27,14 @@ export type WorldEventKind =
   | 'rolled-out'
   | 'deleted'
   | 'leader-lost'
-  | 'leader-back';
+  | 'leader-back'
+  | 'restarted'
+  | 'paused'
+  | 'resumed'
+  | 'metrics-blind'
+  | 'metrics-seen'
+  | 'watch-held-up'
+  | 'watch-let-go';
 
 export interface WorldEvent {
   /** Milliseconds since the Unix epoch, in the world's own time. */
@@ -35,6 +44,8 @@ export interface WorldEvent {
   readonly of: string;
   readonly node?: string;
   readonly why?: string;
+  /** Who asked for it, where it was asked for from outside. */
+  readonly by?: string;
 }
 
 /** What happened in a world, in order, told to all who want to know. Keeps nothing itself. */

@@ -21,7 +21,7 @@ describe('a Deployment', () => {
     const { scheduleDeeds } = await import('./deeds.ts');
     const world = watched({ workloads: [aWorkload('web', { replicas: 3, strategy })], deeds });
     const ignored = (): void => undefined;
-    scheduleDeeds(world.world, { blind: ignored, holdUpWatch: ignored, lead: ignored });
+    scheduleDeeds(world.world, { blind: ignored, lead: ignored, restart: ignored });
     await world.pass(59);
     let [least, most] = [3, 3];
     for (let second = 0; second < 120; second++) {
@@ -40,7 +40,7 @@ describe('a Deployment', () => {
     const deeds = [{ afterMs: 60_000, deed: 'roll-out', workload: 'web' } as const];
     const world = watched({ workloads: [aWorkload('web', { replicas: 2, strategy: { type: 'Recreate' } })], deeds });
     const ignored = (): void => undefined;
-    scheduleDeeds(world.world, { blind: ignored, holdUpWatch: ignored, lead: ignored });
+    scheduleDeeds(world.world, { blind: ignored, lead: ignored, restart: ignored });
     for (let second = 0; second < 120; second++) {
       await world.pass(1);
       expect(new Set(world.pods('web').map(({ spec }) => spec.containers[0]!.image)).size).toBeLessThan(2);

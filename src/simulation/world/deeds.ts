@@ -1,15 +1,18 @@
+import type { Hold } from '#api/control-switch.ts';
 import type { Deployment } from './objects.ts';
 import { deletePod } from './pod-writes.ts';
 import { joinNode } from './settle-world.ts';
 import type { World } from './world.ts';
-import { tell } from './world-core.ts';
+import { writeControl } from './world-control.ts';
+import { tell, US } from './world-core.ts';
 import type { WorldDeed } from './world-spec.ts';
 
 /** What deeds do to those who watch the world from outside. */
 export interface Watchers {
   blind(isBlind: boolean): void;
-  holdUpWatch(isHeldUp: boolean): void;
   lead(isLeading: boolean): void;
+  /** Whoever runs dies at once, and another begins, who remembers nothing. */
+  restart(): void;
 }
 
 /** Enters all deeds of a world into its calendar. */
@@ -46,13 +49,27 @@ function perform(world: World, watchers: Watchers, deed: WorldDeed): void {
       return deleteOne(world, deed.workload);
     case 'blind':
     case 'see':
+      tell(core, deed.deed === 'blind' ? 'metrics-blind' : 'metrics-seen', 'metrics');
       return watchers.blind(deed.deed === 'blind');
     case 'hold-up-watch':
+      tell(core, 'watch-held-up', 'watch');
+      return world.watch.holdUp();
     case 'let-go-watch':
-      return watchers.holdUpWatch(deed.deed === 'hold-up-watch');
+      tell(core, 'watch-let-go', 'watch');
+      return world.watch.letGo();
+    case 'pause':
+    case 'resume': {
+      tell(core, deed.deed === 'pause' ? 'paused' : 'resumed', US);
+      const hold: Hold = deed.deed === 'pause' ? { kind: 'held' } : { kind: 'free' };
+      writeControl(core.store, deed.deed === 'pause' ? { pause: hold } : { pause: hold, breaker: hold });
+      return;
+    }
+    case 'restart':
+      tell(core, 'restarted', US);
+      return watchers.restart();
     case 'lose-leader':
     case 'lead-again':
-      tell(core, deed.deed === 'lose-leader' ? 'leader-lost' : 'leader-back', 'plimsoll');
+      tell(core, deed.deed === 'lose-leader' ? 'leader-lost' : 'leader-back', US);
       return watchers.lead(deed.deed === 'lead-again');
   }
 }

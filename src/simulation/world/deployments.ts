@@ -1,5 +1,5 @@
 import { hashOfText } from '#base/hash.ts';
-import { type Change, isActive } from './object-store.ts';
+import { type Change, type Draft, isActive } from './object-store.ts';
 import { type Deployment, keyOf, type ReplicaSet } from './objects.ts';
 import { shareOf } from './share-of.ts';
 import { ownerOf } from './work-of-owner.ts';
@@ -88,23 +88,7 @@ export class Deployments {
   }
 
   #create(deployment: Deployment, replicas: number): void {
-    const { metadata, spec } = deployment;
-    const hash = templateHash(deployment);
-    const { template } = spec;
-    const labels = { ...template.metadata.labels, [HASH]: hash };
-    this.#core.store.create('ReplicaSet', {
-      metadata: {
-        name: `${metadata.name}-${hash}`,
-        namespace: metadata.namespace!,
-        labels,
-        ownerReferences: [ownerOf('Deployment', metadata)],
-      },
-      spec: {
-        replicas,
-        selector: { matchLabels: { ...spec.selector.matchLabels, [HASH]: hash } },
-        template: { ...template, metadata: { ...template.metadata, labels } },
-      },
-    });
+    this.#core.store.create('ReplicaSet', setOfDeployment(deployment, replicas));
   }
 
   #scale(set: ReplicaSet, replicas: number): void {
@@ -121,14 +105,37 @@ export class Deployments {
     const sets = this.#setsOf(deployment);
     const readyReplicas = sets.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
     const updatedReplicas = pods.filter(({ metadata }) => metadata.labels?.[HASH] === hash).length;
-    const status = { replicas: pods.length, readyReplicas, updatedReplicas };
+    const observedGeneration = deployment.metadata.generation ?? 1;
+    const status = { replicas: pods.length, readyReplicas, updatedReplicas, observedGeneration };
     const { status: known } = deployment;
     const isSame =
       known?.replicas === status.replicas &&
       known.readyReplicas === readyReplicas &&
+      known.observedGeneration === observedGeneration &&
       known.updatedReplicas === updatedReplicas;
     if (!isSame) store.put('Deployment', { ...deployment, status });
   }
+}
+
+/** The ReplicaSet of a Deployment's present template. */
+export function setOfDeployment(deployment: Deployment, replicas: number): Draft<'ReplicaSet'> {
+  const { metadata, spec } = deployment;
+  const hash = templateHash(deployment);
+  const { template } = spec;
+  const labels = { ...template.metadata.labels, [HASH]: hash };
+  return {
+    metadata: {
+      name: `${metadata.name}-${hash}`,
+      namespace: metadata.namespace!,
+      labels,
+      ownerReferences: [ownerOf('Deployment', metadata)],
+    },
+    spec: {
+      replicas,
+      selector: { matchLabels: { ...spec.selector.matchLabels, [HASH]: hash } },
+      template: { ...template, metadata: { ...template.metadata, labels } },
+    },
+  };
 }
 
 function templateHash({ spec }: Deployment): string {

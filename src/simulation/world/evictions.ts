@@ -13,6 +13,8 @@ export interface EvictionAsk {
   /** The pod must be this one. */
   readonly uid?: string;
   readonly dryRun?: boolean;
+  /** Who asks, as the chronicle tells it. */
+  readonly by?: string;
 }
 
 /** What the API server answers to an eviction; the code is HTTP's. */
@@ -27,8 +29,9 @@ export function evict(core: WorldCore, ask: EvictionAsk): EvictionAnswer {
   const answer = decide(core, ask);
   const key = keyOf(ask);
   if (ask.dryRun === true) return answer;
-  if (answer.code === 201) tell(core, 'evicted', key);
-  else tell(core, 'eviction-refused', key, { why: `${answer.code} ${answer.message}` });
+  const by = ask.by === undefined ? {} : { by: ask.by };
+  if (answer.code === 201) tell(core, 'evicted', key, by);
+  else tell(core, 'eviction-refused', key, { ...by, why: `${answer.code} ${answer.message}` });
   return answer;
 }
 

@@ -2,12 +2,9 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { isTerminal, isTerminating } from '#api/pod-standing.ts';
 import { type Change, isReady } from './object-store.ts';
 import { keyOf } from './objects.ts';
-import { withReadiness, withStatus } from './pod-writes.ts';
+import { graceMsOf, withReadiness, withStatus } from './pod-writes.ts';
 import { about, tell, type WorldCore } from './world-core.ts';
 import type { WorkloadBook } from './workload-book.ts';
-
-/** Kubernetes' own grace period, in seconds. */
-const GRACE_SECONDS = 30;
 
 /**
  * The kubelets of all nodes. A node that is lost does nothing more; once it is back it goes on from where its pods are.
@@ -98,8 +95,7 @@ export class Kubelets {
   }
 
   #end(pod: Pod): void {
-    const graceMs = 1000 * (pod.spec.terminationGracePeriodSeconds ?? GRACE_SECONDS);
-    const ms = Math.min(graceMs, about(this.#core, this.#core.times.terminationMs));
+    const ms = Math.min(graceMsOf(pod), about(this.#core, this.#core.times.terminationMs));
     this.#core.clock.at(this.#core.clock.now() + (isTerminal(pod) ? 0 : ms), () => {
       const present = this.#present(pod);
       if (present === undefined) return;

@@ -58,11 +58,11 @@ test('a node that is full gives shares, and what is measured is what was had', a
 test('a watch that is held up tells nothing until it is let go, then everything in order', async () => {
   const { world, pass, pods } = watched({ workloads: [aWorkload('web', { replicas: 2 })] });
   const roster = world.roster(() => false);
-  roster.holdUp();
+  world.watch.holdUp();
   await pass(30);
   expect([roster.pods.length, pods('web').length]).toEqual([0, 2]);
   expect(roster.ages[0]!.heardAt).toBe(world.spec.startsAt);
-  roster.letGo();
+  world.watch.letGo();
   expect(roster.pods.map(({ name }) => name)).toEqual(pods('web').map(({ metadata }) => metadata.name));
 });
 

@@ -8,7 +8,7 @@ const ROUNDING = 1e-6;
 export interface PodWork {
   readonly key: string;
   readonly uid: string;
-  readonly course: number | undefined;
+  course: number | undefined;
   /** Cores; what it may use at most, and what it weighs where there is not enough. */
   readonly limit: number;
   readonly weight: number;

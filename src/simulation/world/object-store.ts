@@ -38,6 +38,9 @@ export class ObjectStore {
     Job: new Map(),
     PodDisruptionBudget: new Map(),
     HorizontalPodAutoscaler: new Map(),
+    Service: new Map(),
+    ConfigMap: new Map(),
+    PodMigration: new Map(),
   };
   readonly #pods: PodIndex = new PodIndex();
   #version: number = 0;
@@ -63,7 +66,8 @@ export class ObjectStore {
   create<Kind extends WorldKind>(kind: Kind, draft: Draft<Kind>): WorldObjects[Kind] | undefined {
     if (this.#shelves[kind].has(keyOf(draft.metadata))) return undefined;
     this.#born += 1;
-    const creationTimestamp = new Date(this.#clock.now()).toISOString();
+    // the API server tells births in whole seconds
+    const creationTimestamp = new Date(Math.floor(this.#clock.now() / 1000) * 1000).toISOString();
     const metadata: ObjectMeta = { ...draft.metadata, generation: 1, uid: uidOf(this.#born), creationTimestamp };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a draft lacks nothing but what is added here
     return this.#write(kind, { ...draft, metadata } as unknown as WorldObjects[Kind]);

@@ -1,8 +1,9 @@
-import type { ObjectMeta, StringMap } from '#api/kubernetes/metadata.ts';
+import type { KubernetesObject, ObjectMeta, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod, PodSpec } from '#api/kubernetes/pod.ts';
 import type { LabelSelector } from '#api/kubernetes/selectors.ts';
-import type { PodDisruptionBudget } from '#api/kubernetes/workload.ts';
+import type { PodDisruptionBudget, Service } from '#api/kubernetes/workload.ts';
+import type { PodMigration } from '#api/pod-migration.ts';
 
 export interface PodTemplate {
   readonly metadata: { readonly labels: StringMap; readonly annotations?: StringMap };
@@ -34,7 +35,7 @@ export interface Deployment {
     readonly strategy: DeploymentStrategy;
     readonly paused?: boolean;
   };
-  readonly status?: ReplicaCounts & { readonly updatedReplicas: number };
+  readonly status?: ReplicaCounts & { readonly updatedReplicas: number; readonly observedGeneration: number };
 }
 
 export interface StatefulSet {
@@ -76,6 +77,13 @@ export interface HorizontalPodAutoscaler {
   };
 }
 
+/** It has data in the place of a spec. */
+export interface ConfigMap {
+  readonly metadata: ObjectMeta;
+  readonly spec?: never;
+  readonly data: StringMap;
+}
+
 /** Every kind of object that the world's API server holds. */
 export interface WorldObjects {
   readonly Node: Node;
@@ -87,6 +95,9 @@ export interface WorldObjects {
   readonly Job: Job;
   readonly PodDisruptionBudget: PodDisruptionBudget;
   readonly HorizontalPodAutoscaler: HorizontalPodAutoscaler;
+  readonly Service: Service;
+  readonly ConfigMap: ConfigMap;
+  readonly PodMigration: PodMigration & KubernetesObject;
 }
 
 export type WorldKind = keyof WorldObjects;

@@ -1,4 +1,4 @@
-import type { Condition } from '#api/kubernetes/metadata.ts';
+import type { Condition, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod, PodStatus } from '#api/kubernetes/pod.ts';
 import { isTerminating } from '#api/pod-standing.ts';
 import { isReady } from './object-store.ts';
@@ -22,12 +22,42 @@ export function withReadiness(pod: Pod, ready: boolean, now: number): Pod {
   return withStatus(pod, { conditions: [...others, condition] });
 }
 
-/** What the API server does when a pod is deleted: one that runs nowhere is gone, any other is told to go. */
-export function deletePod(core: WorldCore, pod: Pod): void {
+/** A pod with other labels and annotations; those that are undefined go. */
+export function withMarks(
+  pod: Pod,
+  marks: {
+    readonly labels?: Readonly<Record<string, string | undefined>>;
+    readonly annotations?: Readonly<Record<string, string | undefined>>;
+  },
+): Pod {
+  const { labels, annotations } = pod.metadata;
+  return {
+    ...pod,
+    metadata: {
+      ...pod.metadata,
+      labels: merged(labels, marks.labels),
+      annotations: merged(annotations, marks.annotations),
+    },
+  };
+}
+
+function merged(before: StringMap = {}, changes: Readonly<Record<string, string | undefined>> = {}): StringMap {
+  const entries = Object.entries({ ...before, ...changes });
+  return Object.fromEntries(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}
+
+/** Kubernetes' own grace period, in seconds. */
+const GRACE_SECONDS = 30;
+
+/** How long a pod may take to end once it is told to go. */
+export const graceMsOf = ({ spec }: Pod): number => 1000 * (spec.terminationGracePeriodSeconds ?? GRACE_SECONDS);
+
+/** What the API server does when a pod is deleted: one that runs nowhere is gone, any other is told by when to go. */
+export function deletePod(core: WorldCore, pod: Pod, who: { readonly by?: string } = {}): void {
   const { store, clock } = core;
   const key = keyOf(pod.metadata);
   if (isTerminating(pod)) return;
-  tell(core, 'pod-ending', key, pod.spec.nodeName === undefined ? {} : { node: pod.spec.nodeName });
+  tell(core, 'pod-ending', key, { ...who, ...(pod.spec.nodeName === undefined ? {} : { node: pod.spec.nodeName }) });
   if (pod.spec.nodeName === undefined) {
     store.remove('Pod', key);
     tell(core, 'pod-gone', key);
@@ -35,6 +65,6 @@ export function deletePod(core: WorldCore, pod: Pod): void {
   }
   store.put('Pod', {
     ...pod,
-    metadata: { ...pod.metadata, deletionTimestamp: new Date(clock.now()).toISOString() },
+    metadata: { ...pod.metadata, deletionTimestamp: new Date(clock.now() + graceMsOf(pod)).toISOString() },
   });
 }

@@ -59,7 +59,10 @@ export class ReplicaSets {
       createPod(this.#core, owner, set.spec.template);
     if (surplus > 0) {
       const doomed = inDeletionOrder(active, this.#siblings(set), clock.now()).slice(0, Math.min(BURST, surplus));
-      for (const pod of doomed) deletePod(this.#core, pod);
+      for (const pod of doomed) {
+        tell(this.#core, 'pod-surplus', keyOf(pod.metadata), { why: `ReplicaSet ${key} has one too many` });
+        deletePod(this.#core, pod);
+      }
     }
     this.#count(key);
   }

@@ -1,6 +1,7 @@
 import { ownerOf, nameSuffix } from './work-of-owner.ts';
 import { withReadiness } from './pod-writes.ts';
-import type { PodTemplate, ReplicaSet } from './objects.ts';
+import { setOfDeployment } from './deployments.ts';
+import type { Deployment, PodTemplate, ReplicaSet } from './objects.ts';
 import { WORKLOAD } from './workload-book.ts';
 import type { WorldCore } from './world-core.ts';
 import type { Draft } from './object-store.ts';
@@ -37,10 +38,11 @@ export function createWorkload(core: WorldCore, spec: WorkloadSpec): void {
     }
     case 'Deployment': {
       const rolling = { type: 'RollingUpdate', maxSurge: '25%', maxUnavailable: '25%' } as const;
-      core.store.create('Deployment', {
+      const deployment = core.store.create('Deployment', {
         metadata,
         spec: { replicas, selector, template, strategy: strategy ?? rolling },
       });
+      if (deployment !== undefined && spec.startsOn !== undefined) startDeployed(core, deployment, spec.startsOn);
       break;
     }
     case 'StatefulSet':
@@ -73,6 +75,12 @@ function templateOf({ kind, life, requests, limits }: WorkloadSpec): PodTemplate
   const container = { name: 'app', image: `registry.example/${life.name}:1`, resources: { requests, limits } };
   const spec = kind === 'Job' ? { containers: [container], restartPolicy: 'Never' } : { containers: [container] };
   return { metadata: { labels: { app: life.name }, annotations: { [WORKLOAD]: life.name } }, spec };
+}
+
+/** A Deployment that was rolled out long ago. */
+function startDeployed(core: WorldCore, deployment: Deployment, nodes: readonly string[]): void {
+  const set = core.store.create('ReplicaSet', setOfDeployment(deployment, deployment.spec.replicas));
+  for (const node of nodes) if (set !== undefined) startPod(core, set, node);
 }
 
 /** A pod that has been running and ready all along. */

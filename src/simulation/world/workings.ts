@@ -36,6 +36,7 @@ export class Workings {
     this.#courses = courses;
     this.#startedAt = core.clock.now();
     core.store.listen((change) => this.#hear(change));
+    book.onTakenUp(({ metadata }, course) => this.#takeUp(metadata.uid, course));
     core.clock.at(this.#startedAt + courses.stepMs, () => this.#tick());
   }
 
@@ -118,6 +119,16 @@ export class Workings {
     held.node.settle(this.#core.clock.now());
     held.node.pods.delete(pod.metadata.uid);
     this.#pods.delete(pod.metadata.uid);
+    held.node.share();
+  }
+
+  /** A pod that ran without work is given some. */
+  #takeUp(uid: string, course: number): void {
+    const held = this.#pods.get(uid);
+    if (held === undefined) return;
+    held.node.settle(this.#core.clock.now());
+    held.work.course = course;
+    this.#want(held.work);
     held.node.share();
   }
 

@@ -1,5 +1,5 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { isTerminating } from '#api/pod-standing.ts';
+import { controllerOf, isTerminating } from '#api/pod-standing.ts';
 import type { ObjectStore } from './object-store.ts';
 import { keyOf } from './objects.ts';
 
@@ -25,14 +25,20 @@ interface Entry {
   readonly life: WorkloadLife;
   /** How many pods that stay follow each course. */
   readonly followers: number[];
+  /** Pods that nobody controlled when they came: each follows a course once another leaves it. */
+  readonly waiting: Pod[];
 }
 
-/** Which workload a pod belongs to, and which of its courses it follows: a replacement follows the one that was left. */
+/**
+ * Which workload a pod belongs to, and which of its courses it follows: a replacement follows the one that was left. One
+ * that is started in advance follows none until then.
+ */
 export class WorkloadBook {
   readonly #entries: Map<string, Entry> = new Map();
   readonly #slots: Map<string, { readonly entry: Entry; readonly slot: number; stays: boolean }> = new Map();
   /** By course: the pod that follows it and stays, else the one that is leaving. */
   readonly #podOf: Map<number, string> = new Map();
+  readonly #readers: ((pod: Pod, course: number) => void)[] = [];
 
   constructor(store: ObjectStore) {
     store.listen((change) => {
@@ -44,8 +50,13 @@ export class WorkloadBook {
     });
   }
 
+  /** Told of each pod that takes up a course after it came. */
+  onTakenUp(reader: (pod: Pod, course: number) => void): void {
+    this.#readers.push(reader);
+  }
+
   add(life: WorkloadLife): void {
-    this.#entries.set(life.name, { life, followers: life.courses.map(() => 0) });
+    this.#entries.set(life.name, { life, followers: life.courses.map(() => 0), waiting: [] });
   }
 
   lifeOf(pod: Pod): WorkloadLife | undefined {
@@ -66,23 +77,38 @@ export class WorkloadBook {
   #come(pod: Pod): void {
     const entry = this.#entries.get(pod.metadata.annotations?.[WORKLOAD] ?? '');
     if (entry === undefined || entry.followers.length === 0) return;
-    const slot = entry.followers.indexOf(Math.min(...entry.followers));
+    if (controllerOf(pod) === undefined) entry.waiting.push(pod);
+    else this.#follow(pod, entry, entry.followers.indexOf(Math.min(...entry.followers)));
+  }
+
+  #follow(pod: Pod, entry: Entry, slot: number): void {
     entry.followers[slot]! += 1;
     this.#slots.set(pod.metadata.uid, { entry, slot, stays: true });
     this.#podOf.set(entry.life.courses[slot]!, keyOf(pod.metadata));
   }
 
   #leaving(pod: Pod): void {
+    this.#waitNoMore(pod);
     const held = this.#slots.get(pod.metadata.uid);
     if (held === undefined || !held.stays) return;
     held.stays = false;
     held.entry.followers[held.slot]! -= 1;
+    const heir = held.entry.followers[held.slot] === 0 ? held.entry.waiting.shift() : undefined;
+    if (heir === undefined) return;
+    this.#follow(heir, held.entry, held.slot);
+    for (const reader of this.#readers) reader(heir, held.entry.life.courses[held.slot]!);
+  }
+
+  #waitNoMore({ metadata }: Pod): void {
+    const waiting = this.#entries.get(metadata.annotations?.[WORKLOAD] ?? '')?.waiting ?? [];
+    const place = waiting.findIndex((one) => one.metadata.uid === metadata.uid);
+    if (place !== -1) waiting.splice(place, 1);
   }
 
   #gone(pod: Pod): void {
+    this.#leaving(pod);
     const held = this.#slots.get(pod.metadata.uid);
     if (held === undefined) return;
-    this.#leaving(pod);
     this.#slots.delete(pod.metadata.uid);
     const course = held.entry.life.courses[held.slot]!;
     if (this.#podOf.get(course) === keyOf(pod.metadata)) this.#podOf.delete(course);

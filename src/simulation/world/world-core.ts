@@ -1,8 +1,11 @@
 import type { Rng } from '#base/rng.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
-import type { Chronicle, WorldEventKind } from './chronicle.ts';
+import type { Chronicle, WorldEvent, WorldEventKind } from './chronicle.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { WorldTimes } from './world-times.ts';
+
+/** We ourselves, as the chronicle calls us. */
+export const US = 'plimsoll';
 
 /** What every part of a world shares. */
 export interface WorldCore {
@@ -18,7 +21,7 @@ export function tell(
   { clock, chronicle }: Pick<WorldCore, 'clock' | 'chronicle'>,
   kind: WorldEventKind,
   of: string,
-  more: { readonly node?: string; readonly why?: string } = {},
+  more: Pick<WorldEvent, 'node' | 'why' | 'by'> = {},
 ): void {
   chronicle.tell({ at: clock.now(), kind, of, ...more });
 }

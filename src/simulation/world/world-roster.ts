@@ -2,36 +2,33 @@ import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { holdsNode } from '#api/pod-standing.ts';
 import type { ClusterRoster, RosterAge, RosterNode, RosterPod } from '#ports/cluster-roster.ts';
-import type { VirtualClock } from '../virtual-clock.ts';
+import type { Clock } from '#ports/clock.ts';
 import { type Change, isReady, type ObjectStore } from './object-store.ts';
 import { keyOf } from './objects.ts';
 import { amountOf } from './pod-sizes.ts';
+import type { WorldWatch } from './world-watch.ts';
 
-/** The world's nodes and pods as a watch tells them: `lagMs` after the fact, or later while the watch is held up. */
+/** The world's nodes and pods as its watch tells them. */
 export class WorldRoster implements ClusterRoster {
-  readonly #clock: VirtualClock;
-  readonly #lagMs: number;
+  readonly #clock: Clock;
+  readonly #watch: WorldWatch;
   readonly #isOurs: (key: string) => boolean;
   readonly #nodes: Map<string, RosterNode> = new Map();
   readonly #pods: Map<string, RosterPod> = new Map();
   #nodeList: readonly RosterNode[] | undefined;
   #podList: readonly RosterPod[] | undefined;
-  #heardAt: number;
-  /** Changes that are not told yet, while the watch is held up. */
-  #held: Change[] | undefined;
+  readonly #leave: () => void;
 
   constructor(
     store: ObjectStore,
-    clock: VirtualClock,
-    options: { readonly lagMs: number; readonly isOurs: (key: string) => boolean },
+    parts: { readonly clock: Clock; readonly watch: WorldWatch; readonly isOurs: (key: string) => boolean },
   ) {
-    this.#clock = clock;
-    this.#lagMs = options.lagMs;
-    this.#isOurs = options.isOurs;
-    this.#heardAt = clock.now();
+    this.#clock = parts.clock;
+    this.#watch = parts.watch;
+    this.#isOurs = parts.isOurs;
     for (const after of store.list('Node')) this.#hear({ kind: 'Node', before: undefined, after });
     for (const after of store.list('Pod')) this.#hear({ kind: 'Pod', before: undefined, after });
-    store.listen((change) => this.#tell(change));
+    this.#leave = parts.watch.follow((change) => this.#hear(change));
   }
 
   get nodes(): readonly RosterNode[] {
@@ -43,7 +40,7 @@ export class WorldRoster implements ClusterRoster {
   }
 
   get ages(): readonly RosterAge[] {
-    const heardAt = this.#held === undefined ? this.#clock.now() : this.#heardAt;
+    const { heardAt } = this.#watch;
     return ['nodes', 'pods'].map((kind) => ({ kind, heardAt }));
   }
 
@@ -54,27 +51,9 @@ export class WorldRoster implements ClusterRoster {
     signal.throwIfAborted();
   }
 
-  /** From now on the watch tells nothing, until it is let go. */
-  holdUp(): void {
-    this.#held ??= [];
-    this.#heardAt = this.#clock.now();
-  }
-
-  letGo(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const change of held) this.#hear(change);
-  }
-
-  #tell(change: Change): void {
-    if (change.kind !== 'Node' && change.kind !== 'Pod') return;
-    if (this.#lagMs === 0 && this.#held === undefined) this.#hear(change);
-    else this.#clock.at(this.#clock.now() + this.#lagMs, () => this.#arrive(change));
-  }
-
-  #arrive(change: Change): void {
-    if (this.#held === undefined) this.#hear(change);
-    else this.#held.push(change);
+  /** Hears nothing more. */
+  leave(): void {
+    this.#leave();
   }
 
   #hear(change: Change): void {

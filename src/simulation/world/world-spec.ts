@@ -22,7 +22,7 @@ export interface WorkloadSpec {
   readonly replicas: number;
   readonly requests: Quantities;
   readonly limits: Quantities;
-  /** The nodes on which a ReplicaSet's first pods run already, one a replica; else all begin by being placed. */
+  /** The nodes on which a ReplicaSet's or a Deployment's first pods run already, one a replica; else all begin by being placed. */
   readonly startsOn?: readonly string[];
   readonly strategy?: DeploymentStrategy;
   readonly autoscale?: {
@@ -44,7 +44,8 @@ export type WorldDeed = { readonly afterMs: number } & (
   | { readonly deed: 'roll-out' | 'delete'; readonly workload: string }
   | { readonly deed: 'scale'; readonly workload: string; readonly replicas: number }
   | { readonly deed: 'delete-pod'; readonly workload: string }
-  | { readonly deed: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' | 'lose-leader' | 'lead-again' }
+  | { readonly deed: 'blind' | 'see' | 'hold-up-watch' | 'let-go-watch' }
+  | { readonly deed: 'lose-leader' | 'lead-again' | 'restart' | 'pause' | 'resume' }
 );
 
 /** Everything that a world begins with. The same again gives the same world, to the byte. */

@@ -1,4 +1,5 @@
 import { rngOf } from '#base/rng.ts';
+import type { Hands } from '#controllers/migrations/carry-out.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { ApiWay } from './api-faults.ts';
 import { Autoscalers } from './autoscalers.ts';
@@ -22,6 +23,14 @@ import type { WorldCore } from './world-core.ts';
 import { WorldLoadSource } from './world-load-source.ts';
 import { WorldNodeMarker } from './world-node-marker.ts';
 import { WorldRoster } from './world-roster.ts';
+import { worldEvictor } from './world-evictor.ts';
+import { WorldMigrationStore } from './world-migration-store.ts';
+import { worldReplacementMarker } from './world-replacement-marker.ts';
+import { worldRequester } from './world-requester.ts';
+import { WorldSurger } from './world-surger.ts';
+import { WorldClusterSource } from './world-cluster-source.ts';
+import { WorldControlBoard, WorldControlStore } from './world-control.ts';
+import { WorldWatch } from './world-watch.ts';
 import type { WorldSpec } from './world-spec.ts';
 
 /** A cluster that is invented: its API server, controllers, scheduler, kubelets and what its pods use, on a clock of its own. */
@@ -33,12 +42,14 @@ export class World {
   readonly scrapes: Scrapes;
   readonly scheduler: WorldScheduler;
   readonly nodes: NodeLife;
+  readonly watch: WorldWatch;
   readonly #way: ApiWay;
 
   constructor(spec: WorldSpec) {
     const clock = new VirtualClock(spec.startsAt);
     const rng = rngOf(spec.seed);
     const store = new ObjectStore(clock);
+    this.watch = new WorldWatch(store, clock, spec.watchLagMs);
     const core: WorldCore = { clock, store, chronicle: new Chronicle(), rng, times: spec.times };
     this.core = core;
     this.spec = spec;
@@ -60,7 +71,7 @@ export class World {
 
   roster(isOurs: (key: string) => boolean): WorldRoster {
     const { store, clock } = this.core;
-    return new WorldRoster(store, clock, { lagMs: this.spec.watchLagMs, isOurs });
+    return new WorldRoster(store, { clock, watch: this.watch, isOurs });
   }
 
   marker(isOurs: (key: string) => boolean): WorldNodeMarker {
@@ -69,6 +80,29 @@ export class World {
 
   loadSource(windowMs: number): WorldLoadSource {
     return new WorldLoadSource(this.workings, this.scrapes, windowMs);
+  }
+
+  cluster(): WorldClusterSource {
+    return new WorldClusterSource(this.core.store, this.watch);
+  }
+
+  migrations(): WorldMigrationStore {
+    return new WorldMigrationStore(this.core.store, this.#way);
+  }
+
+  control(): WorldControlBoard {
+    const { store, clock } = this.core;
+    return new WorldControlBoard(store, { clock, watch: this.watch, kept: new WorldControlStore(store, this.#way) });
+  }
+
+  /** Everything that can be done to its pods on behalf of a migration. */
+  hands(): Hands {
+    return {
+      evictor: worldEvictor(this.core, this.#way),
+      requester: worldRequester,
+      surger: new WorldSurger(this.core, this.#way),
+      marker: worldReplacementMarker(this.core, this.#way),
+    };
   }
 
   /** Asks the API server for an eviction, from outside. */

@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { compileSelector, selects } from '#api/label-selector.ts';
-import { ourMarks } from '#actuators/migrate/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
 import type { MigrationView, PodNow } from '#decisions/rescheduling/migration/migration-view.ts';
 import { surgeChanceOf } from '#decisions/rescheduling/migration/surge-chance.ts';

@@ -113,7 +113,7 @@ function afterHeld(
   return { ...noted, notBefore: instantOf(now + pause) };
 }
 
-/** Undoing is tried for as long as it takes; anything else a few times. */
+/** Undoing is tried for as long as it takes, marking as long as the move is followed; anything else a few times. */
 function afterFailed(
   { metadata, status }: PodMigration & { readonly status: PodMigrationStatus },
   { verb, message }: { readonly verb: Verb; readonly message: string },
@@ -124,11 +124,8 @@ function afterFailed(
   const { rehearsedAt: _, ...kept } = status;
   const notBefore = instantOf(now + pauseOf(metadata.uid, attempts, options));
   const counted: PodMigrationStatus = { ...kept, attempts };
-  if (isBounded(verb, status) && attempts > options.maxRetry) {
-    return verb.kind === 'mark'
-      ? marked(counted, 'Failed', message, now)
-      : stopped(counted, verb, { phase: 'Failed', reason: 'TriedTooOften', message }, now);
-  }
+  if (isBounded(verb, status) && verb.kind !== 'mark' && attempts > options.maxRetry)
+    return stopped(counted, verb, { phase: 'Failed', reason: 'TriedTooOften', message }, now);
   return { ...waiting(counted, { reason: `Retrying${attempts}`, message }, now), notBefore };
 }
 

@@ -66,16 +66,19 @@ function settle(situation: Situation, node: string): Step {
     return { status: waiting(status, because, now), againAt: measuredFrom };
   }
   const [source, target] = [view.loadOf(sourceNode ?? ''), view.loadOf(node)];
+  const patience = measuredFrom + options.measuredWithinMs;
   const isUnknown = source.verdict === 'unknown' || target.verdict === 'unknown';
-  if (isUnknown && now < measuredFrom + options.measuredWithinMs) {
-    const because = {
-      reason: 'Measuring',
-      message: `The load of ${sourceNode ?? 'the source'} or ${node} is unknown for now.`,
-    };
-    return { status: waiting(status, because, now), againAt: measuredFrom + options.measuredWithinMs };
+  if (isUnknown && now < patience) {
+    const message = `The load of ${sourceNode ?? 'the source'} or ${node} is unknown for now.`;
+    return { status: waiting(status, { reason: 'Measuring', message }, now), againAt: patience };
   }
   const measured: LoadsOfBoth = { source: source.ratios, target: target.ratios };
   const helped = helpOf({ source: source.verdict, target: target.verdict }, { ...status, measured }, options.tolerance);
+  // what is measured lags behind by its window, and a verdict by its samples
+  if (helped.reason === 'DidNotHelp' && now < patience) {
+    const message = `${sourceNode ?? 'The source'} is measured to be hot still: that may lag behind the move.`;
+    return { status: waiting(status, { reason: 'Lagging', message }, now), againAt: patience };
+  }
   const { cooled, ...because } = helped;
   const condition = { type: 'Cooled', status: cooled, ...because } as const;
   const judged = { ...situation, status: withCondition({ ...status, measured }, condition, now) };

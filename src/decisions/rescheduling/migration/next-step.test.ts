@@ -81,6 +81,16 @@ function told(situation: Situation): string {
   return [status.phase, ...news, ...undoing, ...(verb === undefined ? [] : [verb.kind])].join(' ');
 }
 
+/** Seen by us, and told of, since then. */
+const adoptedSince = (ms: number): Partial<PodMigrationStatus> => {
+  const because = { reason: 'Adopted', message: 'm' };
+  return {
+    adoptedAt: at(ms),
+    history: [{ at: at(ms), phase: 'Surging', ...because }],
+    conditions: [{ type: 'Progressing', status: 'True', ...because, lastTransitionTime: at(ms) }],
+  };
+};
+
 const unmovable = (lasts: 'now' | 'until-changed'): Partial<MigrationView> => ({
   movability: { kind: 'unmovable', reason: 'OptedOut', message: 'm', freedBy: 'f', lasts },
 });
@@ -106,6 +116,14 @@ const gone = condition('Gone', 'True', 'Gone', 10 * minute);
 const landed = condition('Landed', 'True', 'Ready', 10 * minute);
 const after = { ...settling, conditions: [marked, gone] };
 const rested = { ...settling, conditions: [marked, gone, landed], predicted: { source: { cpu: '0.700' } } };
+const longRested = {
+  ...rested,
+  conditions: [
+    marked,
+    { ...gone, lastTransitionTime: at(-20 * minute) },
+    { ...landed, lastTransitionTime: at(-20 * minute) },
+  ],
+};
 const replaced = (change: Partial<PodNow> = {}): Partial<MigrationView> => ({
   pod: undefined,
   siblings: [other, newcomer(change)],
@@ -259,13 +277,25 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
   },
   {
     name: 'another went instead',
-    status: { ...surging, adoptedAt: at(-2 * minute) },
+    status: { ...surging, ...adoptedSince(-2 * minute) },
     view: { clone: aClone({ isAdopted: true }) },
     want: 'Failed AnotherWent',
   },
   {
+    name: 'trap 56: a view that does not show the adoption yet is no sign that another went',
+    status: { ...surging, adoptedAt: at(-2 * minute) },
+    view: { clone: aClone() },
+    want: 'Surging HandedOver',
+  },
+  {
+    name: 'it is waited for anew from when the adoption is seen',
+    status: { ...surging, adoptedAt: at(-2 * minute) },
+    view: { clone: aClone({ isAdopted: true }) },
+    want: 'Surging Adopted',
+  },
+  {
     name: 'another went: the cost is put back first',
-    status: { ...surging, adoptedAt: at(-2 * minute), deletionCostWas: '' },
+    status: { ...surging, ...adoptedSince(-2 * minute), deletionCostWas: '' },
     view: { clone: aClone({ isAdopted: true }), pod: aPodNow({ deletionCost: LOWEST_DELETION_COST }) },
     want: 'Surging restoreDeletionCost',
   },
@@ -410,8 +440,14 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     want: 'Succeeded AsPredicted',
   },
   {
-    name: 'still hot, and not as predicted',
-    status: rested,
+    name: 'still hot, and not as predicted yet',
+    status: { ...rested, conditions: [marked, gone, condition('Landed', 'True', 'Ready', 6 * minute)] },
+    view: loads('hot', 'cool', '0.900'),
+    want: 'Settling Lagging',
+  },
+  {
+    name: 'still hot, and not as predicted, however long it is waited',
+    status: longRested,
     view: loads('hot', 'cool', '0.900'),
     want: 'Failed DidNotHelp',
   },
@@ -424,14 +460,7 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
   },
   {
     name: 'unknown is told as unknown',
-    status: {
-      ...rested,
-      conditions: [
-        marked,
-        { ...gone, lastTransitionTime: at(-20 * minute) },
-        { ...landed, lastTransitionTime: at(-20 * minute) },
-      ],
-    },
+    status: longRested,
     view: loads('unknown', 'cool'),
     want: 'Succeeded NotMeasured',
   },

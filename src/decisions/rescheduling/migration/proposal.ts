@@ -1,7 +1,8 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { MigrationMode, PodMigration, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
-import type { ExpectedChange, MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { Shares } from '#decisions/rescheduling/measured-after.ts';
+import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
 import { conditionOf, entered, instantOf, withCondition } from './status-change.ts';
 
 /** Why a plan wants a move: its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node. */
@@ -39,7 +40,7 @@ export function proposalOf(
     since: instantOf(now),
     sourceNode: from,
     workload,
-    predicted: { source: predictedOf(move.source), target: predictedOf(move.target) },
+    predicted: { source: written(move.measuredAfter.source), target: written(move.measuredAfter.target) },
   };
   const planned = { type: PLANNED, status: 'True', reason: causeOf(move, plan), message: reason } as const;
   const hash = (hashOfText(pod.uid, earlier) >>> 0).toString(16).padStart(8, '0');
@@ -82,6 +83,5 @@ function sentence({ reason, to, avoidsMinutes, priceMinutes }: ProposedMove): st
   return `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}; moving it to ${to} ${worth}.`;
 }
 
-function predictedOf({ after }: ExpectedChange): StringMap {
-  return Object.fromEntries(after.map(({ resource, now }) => [resource, Math.max(0, now).toFixed(3)]));
-}
+/** As annotations of nodes write them. */
+const written = ({ cpu, memory }: Shares): StringMap => ({ cpu: cpu.toFixed(3), memory: memory.toFixed(3) });

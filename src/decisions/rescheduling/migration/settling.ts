@@ -1,4 +1,5 @@
 import { judgeLanding } from './landing.ts';
+import { isFinished } from '#api/pod-migration.ts';
 import type { PodNow } from './migration-view.ts';
 import { newcomer } from './eve.ts';
 import { conditionOf, conditionSince, msOf, waiting, withCondition } from './status-change.ts';
@@ -13,7 +14,7 @@ export function settlingStep(situation: Situation): Step {
   const marking = replacement === undefined ? undefined : markingStep(named, replacement);
   if (marking !== undefined) return marking;
   if (pod !== undefined) return seeingOff(named, pod);
-  if (replacement !== undefined) return untilRested(judgeLanding(named, replacement), named);
+  if (replacement !== undefined) return unlessUnmarked(untilRested(judgeLanding(named, replacement), named), named);
   return named.status.replacement === undefined ? withoutReplacement(named) : lostAgain(named);
 }
 
@@ -89,6 +90,15 @@ function markingStep(situation: Situation, { namespace, name, uid }: PodNow): St
   if (conditionOf(status, 'Marked') !== undefined || resting(situation) !== undefined) return undefined;
   const marks = { originalNode: status.sourceNode ?? '', attempt: (status.attempts ?? 0) + 1 };
   return { status, verb: { kind: 'mark', pod: { namespace, name, uid }, marks }, againAt: now + options.retryAfterMs };
+}
+
+/** A move does not end before its replacement is marked, as long as that may still come off: a clone would be marked as one for ever. */
+function unlessUnmarked(step: Step, situation: Situation): Step {
+  const { status, now, options } = situation;
+  const rest = resting(situation);
+  const patience = msOf(status.since) + options.settleMs + options.measuredWithinMs;
+  const isOutstanding = conditionOf(status, 'Marked') === undefined && rest !== undefined && now < patience;
+  return isOutstanding && isFinished(step) ? { status, againAt: rest } : step;
 }
 
 /** A mark that could not be made is tried again in between. */

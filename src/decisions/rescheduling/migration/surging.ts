@@ -119,26 +119,38 @@ function adoptedStep(situation: Situation): Step {
     replacement: clone === undefined ? status.replacement : { name: clone.name, uid: clone.uid },
   };
   if (pod === undefined || pod.goneBy !== undefined) return { status: told(adopted, now) };
-  const isOver = now >= msOf(adoptedAt) + options.retiredWithinMs;
-  if (!isOver) {
-    const because = {
-      reason: 'Adopted',
-      message: `The workload adopted ${status.clone!.name}; pod ${pod.name} is to go.`,
-    };
-    return { status: waiting(adopted, because, now), againAt: msOf(adoptedAt) + options.retiredWithinMs };
+  // a view that does not show the adoption yet does not show either who went for it
+  if (clone?.isAdopted === false) {
+    const message = `Clone ${clone.name} was handed over; that its workload took it is not seen yet.`;
+    return { status: waiting(adopted, { reason: 'HandedOver', message }, now), againAt: now + options.retryAfterMs };
   }
+  const seen = waiting(adopted, adoptedBecause(status.clone!.name, pod), now);
+  const isOverAt = adoptionSeenAt(seen) + options.retiredWithinMs;
+  if (now < isOverAt) return { status: seen, againAt: isOverAt };
   const rest = resting(situation);
-  if (mustRestore(adopted, pod)) {
-    if (rest !== undefined) return { status: adopted, againAt: rest };
+  if (mustRestore(seen, pod)) {
+    if (rest !== undefined) return { status: seen, againAt: rest };
     const verb = {
       kind: 'restoreDeletionCost',
       pod: podKeyOf(situation.migration),
-      was: adopted.deletionCostWas!,
+      was: seen.deletionCostWas!,
     } as const;
-    return { status: adopted, verb, againAt: now + options.retryAfterMs };
+    return { status: seen, verb, againAt: now + options.retryAfterMs };
   }
   const message = `The workload adopted the clone and removed another pod than ${pod.name}.`;
-  return { status: entered(adopted, 'Failed', { reason: 'AnotherWent', message }, now) };
+  return { status: entered(seen, 'Failed', { reason: 'AnotherWent', message }, now) };
+}
+
+const ADOPTED = 'Adopted';
+
+const adoptedBecause = (clone: string, pod: PodNow): Because => ({
+  reason: ADOPTED,
+  message: `The workload adopted ${clone}; pod ${pod.name} is to go.`,
+});
+
+/** A status that tells of it was the first to be written after it was seen. */
+function adoptionSeenAt({ history = [], adoptedAt }: PodMigrationStatus): number {
+  return msOf(history.findLast(({ reason }) => reason === ADOPTED)?.at ?? adoptedAt!);
 }
 
 const mustRestore = ({ deletionCostWas }: PodMigrationStatus, { deletionCost }: PodNow): boolean =>

@@ -1,4 +1,4 @@
-import { CLONE_LABEL } from '#decisions/rescheduling/migration/clone-label.ts';
+import { CLONE_LABEL } from './clone-label.ts';
 
 type Mark = 'clone' | 'retiring' | 'deletionCostWas' | 'originalNode' | 'attempt';
 

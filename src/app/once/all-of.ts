@@ -5,7 +5,7 @@ import type { Resource } from '#kube/client/resource.ts';
 export async function allOf<T>(
   client: KubeClient,
   resource: Resource<T>,
-  ask: { readonly namespace?: string; readonly signal: AbortSignal },
+  ask: { readonly namespace?: string; readonly labelSelector?: string; readonly signal: AbortSignal },
 ): Promise<readonly T[]> {
   let items: T[] = [];
   for await (const page of client.list(resource, ask)) {

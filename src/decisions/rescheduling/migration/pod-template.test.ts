@@ -5,10 +5,8 @@ const key = { namespace: 'shop', name: 'web-c', migration: 'm' };
 const inZone = { key: 'zone', operator: 'In', values: ['z1'] } as const;
 const here = (node: string) => ({ key: 'metadata.name', operator: 'In', values: [node] });
 
-const termsOf = (template: PodTemplate, nodes: readonly string[]): unknown => {
-  const { spec } = clonePod(template, key, nodes);
-  return spec === undefined || !('affinity' in spec) ? undefined : spec.affinity;
-};
+const termsOf = (template: PodTemplate, nodes: readonly string[]): unknown =>
+  clonePod(template, key, nodes).spec.affinity;
 const required = (nodeSelectorTerms: readonly object[]): object => ({
   nodeAffinity: {
     requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms },

@@ -1,27 +1,43 @@
 import type { Affinity } from '#api/kubernetes/affinity.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { NodeSelectorRequirement, NodeSelectorTerm } from '#api/kubernetes/selectors.ts';
-import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
-import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
-import type { CloneKey } from '#decisions/rescheduling/migration/verb.ts';
-import type { KubeObject } from '#kube/client/kube-object.ts';
+import { DELETION_COST } from './deletion-cost.ts';
 import { ourMarks } from './our-marks.ts';
+import { TEMPLATE_HASH } from './surge-chance.ts';
+import type { CloneKey } from './verb.ts';
+
+/** As much of what a pod is to be as a clone differs in. */
+interface ClonedSpec {
+  readonly nodeName?: string;
+  readonly affinity?: Affinity;
+}
 
 /** What a ReplicaSet makes its pods from: what admission and binding put on a pod is not in it. */
-export interface PodTemplate {
+export interface PodTemplate<Spec extends ClonedSpec = ClonedSpec> {
   readonly metadata?: { readonly labels?: StringMap; readonly annotations?: StringMap };
-  readonly spec: { readonly nodeName?: string; readonly affinity?: Affinity };
+  readonly spec: Spec;
+}
+
+/** A pod that is to be created. */
+export interface ClonePod<Spec> {
+  readonly metadata: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly labels: StringMap;
+    readonly annotations: StringMap;
+  };
+  readonly spec: Spec & { readonly affinity: Affinity };
 }
 
 /** More nodes than these make no better choice, only a longer pod. */
 const MOST_NODES = 50;
 
 /** A pod from the template that the workload does not know yet, and that may run on these nodes alone. */
-export function clonePod(
-  template: PodTemplate,
+export function clonePod<Spec extends ClonedSpec>(
+  template: PodTemplate<Spec>,
   { namespace, name, migration }: CloneKey,
   nodes: readonly string[],
-): KubeObject {
+): ClonePod<Spec> {
   const { labels = {}, annotations = {} } = template.metadata ?? {};
   return {
     metadata: {

@@ -1,0 +1,63 @@
+import { CONTROL_NAME } from '#api/control-switch.ts';
+import { leaseOf } from '#app/live/office.ts';
+import { builtRoleNames, roles } from '#app/live/roles.ts';
+import type { KubeClient } from '#kube/client/kube-client.ts';
+import type { KubeObject } from '#kube/client/kube-object.ts';
+import { installObjects } from './install-objects.ts';
+import { OURS } from './names.ts';
+import { resourceOf } from './resources.ts';
+
+/** An object of ours that is to go. */
+export interface OwnObject {
+  readonly kind: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/** Everything that we install or that roles create for themselves, by name: looked for one by one, never by guess. */
+export async function ownObjects(
+  client: KubeClient,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<readonly OwnObject[]> {
+  const found = await Promise.all(
+    possible(namespace).map(async (object) => {
+      const { kind, name, isBornByRoles } = object;
+      const there = await client.find(resourceOf(kind), object, { signal });
+      const isIt = there !== undefined && (isBornByRoles === true || isOurs(there));
+      return isIt ? [{ kind, namespace: object.namespace, name }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+interface Possible extends OwnObject {
+  /** Roles do not label what they create. */
+  readonly isBornByRoles?: true;
+}
+
+/** All that any choice of roles and options could have installed; namespaces last, for what is in them goes first. */
+function possible(namespace: string): readonly Possible[] {
+  const installed = installObjects({
+    roles: builtRoleNames,
+    namespace,
+    image: '',
+    replicas: 0,
+    config: '',
+    surge: 'granted',
+    networkPolicy: { egressPorts: [] },
+    httpPort: 0,
+  }).map(({ kind, metadata }): Possible => ({ kind, namespace: metadata.namespace, name: metadata.name }));
+  const born = roles.map((role): Possible => ({ ...leaseOf(role, namespace), isBornByRoles: true }));
+  const control: Possible = { kind: 'ConfigMap', namespace, name: CONTROL_NAME, isBornByRoles: true };
+  const isNamespace = ({ kind }: Possible): boolean => kind === 'Namespace';
+  return [
+    ...installed.filter((object) => !isNamespace(object)),
+    ...born,
+    control,
+    ...installed.filter((object) => isNamespace(object)),
+  ];
+}
+
+/** Whether it bears our label: what is only called as ours are is somebody else's. */
+export const isOurs = ({ metadata }: KubeObject): boolean => metadata?.labels?.[OURS[0]] === OURS[1];

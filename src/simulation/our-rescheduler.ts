@@ -1,0 +1,68 @@
+import { newestDialect } from '#api/dialect.ts';
+import { ClusterStore } from '#cluster/cluster-store.ts';
+import { ClusterFollower } from '#controllers/follow-cluster.ts';
+import { type ReschedulePorts, Rescheduler } from '#controllers/reschedule/rescheduler.ts';
+import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
+import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
+import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
+import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
+import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { builtInSignals } from '#load/built-in-signals.ts';
+import { loadDefaults } from '#load/options.ts';
+import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
+import type { Mover, MoverParts } from './mover.ts';
+
+const MINUTE = 60_000;
+
+/** As it is installed, but that it acts. */
+const options: RescheduleOptions = {
+  mode: 'act',
+  plan: { ...planDefaults, profile: defaultProfile(newestDialect) },
+  intervalMs: MINUTE,
+  deadlineMs: 30 * MINUTE,
+  windows: [],
+  leaderWaitMs: 30_000,
+  breaker: breakerDefaults,
+  steps: migrationDefaults,
+  lines: {
+    signals: builtInSignals(loadDefaults, annotationsDefaults),
+    options: loadDefaults,
+    prefix: annotationsDefaults.prefix,
+  },
+  historyMs: 24 * 60 * MINUTE,
+};
+
+const uncounted: RescheduleObserver = { planned: () => undefined, ended: () => undefined };
+
+/** The product's rescheduler, whole: plans, PodMigrations and their steps, with every guard, and the right to start pods. */
+export const ourRescheduler: Mover = reschedulerWith({});
+
+/** The same with other options. */
+export function reschedulerWith(changes: Partial<RescheduleOptions>): Mover {
+  const inForce = { ...options, ...changes };
+  return { name: 'plimsoll', wantsPods: true, loops: (parts) => [begun(parts, inForce)] };
+}
+
+function begun(
+  { world, source, seen, journal, self, acting, ending }: MoverParts,
+  inForce: RescheduleOptions,
+): Rescheduler {
+  const cluster = new ClusterFollower(world.cluster(), new ClusterStore(newestDialect));
+  void cluster.run(ending);
+  const ports: ReschedulePorts = {
+    clock: world.core.clock,
+    store: world.migrations(),
+    hands: world.hands(),
+    journal,
+    observer: uncounted,
+    control: world.control(),
+    cluster,
+    load: seen,
+    source: () => source,
+    surgeRight: () => 'held',
+    requests: () => 'not-answered',
+    acting,
+  };
+  return new Rescheduler(ports, self, () => inForce);
+}

@@ -28,6 +28,7 @@ describe('what holds every move back', () => {
     { name: 'blindness', change: { coverage: { ready: 10, seen: 8, share: 0.8 } }, want: 'Blind' },
     { name: 'trap 56: an old picture', change: { unheard: ['Pod'] }, want: 'Stale' },
     { name: 'trap 51: a new leader', change: { settledAt: NOW + 1 }, want: 'NewLeader' },
+    { name: 'standing by', change: { settledAt: Number.POSITIVE_INFINITY }, want: 'StandingBy' },
   ];
   test.each(cases)('$name: $want', ({ change, want }) => {
     const gate = gateForAll({ ...rules, ...change });

@@ -13,7 +13,7 @@ export interface HouseRules {
   /** `unread`: whether somebody stopped us is not known, which stops us. */
   readonly control: ControlSwitch | 'unread';
   readonly windows: readonly CalendarWindow[];
-  /** Whoever leads waits until then, for what its predecessor began shows by then. */
+  /** Whoever leads waits until then, for what its predecessor began shows by then; infinite for who stands by. */
   readonly settledAt: number;
   readonly coverage: Coverage;
   readonly neededCoverage: number;
@@ -40,6 +40,7 @@ export function gateForAll(rules: HouseRules): Gate {
     );
   if (unheard.length > 0)
     return held('Stale', `Nothing was heard of ${unheard.join(', ')} for too long: what is known of them may be old.`);
+  if (settledAt === Number.POSITIVE_INFINITY) return held('StandingBy', 'Another replica leads, or none does yet.');
   if (now < settledAt) return held('NewLeader', `Whoever leads anew acts from ${instantText(settledAt)} on.`);
   return { kind: 'open' };
 }

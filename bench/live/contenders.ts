@@ -16,11 +16,14 @@ export interface Arena {
 /** Who is to keep nodes under their line. */
 export interface Contender {
   readonly name: string;
-  /** Starts its process; nobody has none. */
-  readonly start: (arena: Arena) => Promise<GuardedProcess | undefined>;
+  readonly start: (arena: Arena) => Promise<GuardedProcess>;
 }
 
-export const nobody: Contender = { name: 'nobody', start: async () => undefined };
+/** A process that does nothing. */
+export const nobody: Contender = {
+  name: 'nobody',
+  start: ({ folder }) => startGuarded('nobody', { program: 'sleep', args: ['1d'], log: join(folder, 'nobody.log') }),
+};
 
 /** Share of a node that is in use: of CPU or of memory, whatever is more. */
 const useOfNodes = ((window: string): string => {
@@ -94,7 +97,7 @@ const configuration = (prometheusUrl: string): object => ({
     movability: { minimumAge: lapsedText(10 * MINUTE) },
   },
   // a Lease counts in whole seconds
-  leadership: { leaseDuration: '3s' },
+  leadership: { leaseDuration: '5s' },
   serving: { bindAddress: '127.0.0.1', httpPort: 0 },
 });
 

@@ -30,7 +30,7 @@ function aRun(levels: readonly number[], podCores: number, stories: readonly Pod
     workloads: [{ name: 'web', startsOn: ['node-0000', 'node-0001'] }],
     resources: { requests: limits, limits },
   };
-  return { scene, playing, stories, window, nominal: { cpuCores: podCores, memoryBytes: 2 ** 30 } };
+  return { scene, playing, stories, window };
 }
 
 describe('minutes of overload follow from the traces and from who ran where', () => {

@@ -1,5 +1,5 @@
 import { beatAt, beatMs, courseOf, type Playing } from '../../test/hollow-load/course.ts';
-import { demandAt, sumOf, type Use } from '../../test/hollow-load/demand.ts';
+import { demandAt, limitsOrRequests, sumOf } from '../../test/hollow-load/demand.ts';
 import { systemShare } from '../../test/hollow-load/node-load.ts';
 import { recordedMinutes } from './lapse.ts';
 import type { PodStory } from './pod-ledger.ts';
@@ -32,8 +32,6 @@ export interface Run {
   readonly playing: Playing;
   readonly stories: readonly Story[];
   readonly window: Window;
-  /** What a pod uses at its trace's highest level. */
-  readonly nominal: Use;
 }
 
 const LINE = 0.8;
@@ -77,7 +75,8 @@ function stretches({ playing, window }: Run, residents: readonly Story[]): Windo
 }
 
 /** Of all pods that run there. */
-function wantedCores({ playing, nominal }: Run, residents: readonly Story[], at: number): number {
+function wantedCores({ playing, scene }: Run, residents: readonly Story[], at: number): number {
+  const nominal = limitsOrRequests({ spec: { containers: [scene] } });
   const beat = beatAt(playing, at);
   const running = residents.filter(({ runsFrom = Infinity, endedAt = Infinity }) => runsFrom <= at && at < endedAt);
   return sumOf(

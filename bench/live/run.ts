@@ -4,15 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installKinds } from '../../test/control-plane/install-kinds.ts';
 import { type ControlPlane, startControlPlane } from '../../test/control-plane/start-control-plane.ts';
-import { limitsOrRequests } from '../../test/hollow-load/demand.ts';
+import type { Playing } from '../../test/hollow-load/course.ts';
 import { hollowLoad } from '../../test/hollow-load/hollow-load.ts';
+import { recordedTraces } from '../../test/hollow-load/recorded-traces.ts';
 import { scrapeConfigs } from '../../test/hollow-load/scrape-configs.ts';
 import { prometheusProgram, startPrometheus } from '../../test/prometheus/start-prometheus.ts';
 import { freePort } from '../../test/support/free-port.ts';
+import type { GuardedProcess } from '../../test/support/guarded-process.ts';
 import { expectOk, type KubeObject } from '../../test/support/kube-api.ts';
 import type { Contender } from './contenders.ts';
-import { LAPSE, lapsed, spans } from './lapse.ts';
-import { measuresOf, type RunMeasures } from './measures-of-run.ts';
+import { LAPSE, lapsed, MINUTE, spans } from './lapse.ts';
+import { measuresOf, type RunMeasures, type Window } from './measures-of-run.ts';
 import { PodLedger } from './pod-ledger.ts';
 import type { Scene } from './scene.ts';
 import { NAMESPACE, setTheScene } from './set-the-scene.ts';
@@ -23,6 +25,12 @@ export interface RunReport extends RunMeasures {
 }
 
 const leaseNamespace = 'plimsoll-system';
+
+/**
+ * Longer than a Lease lasts, for whoever leads anew waits that long; and one and a half of descheduler's intervals, so that
+ * it looks in the middle of the traces' steps: at their edges it would see what is over.
+ */
+const warmUpMs = lapsed(7.5 * MINUTE);
 
 /** One contender on the scene: a control plane, nodes, load and a Prometheus of its own, all gone when it is over. */
 export async function run(scene: Scene, contender: Contender): Promise<RunReport> {
@@ -38,6 +46,25 @@ export async function run(scene: Scene, contender: Contender): Promise<RunReport
   }
 }
 
+/** What a run gives in which nobody acts: nothing moves by itself, so the start and the traces say it all. */
+export function leftAlone(scene: Scene): RunMeasures {
+  const playing = { traces: recordedTraces(scene.traces), seed: scene.seed, speed: LAPSE, from: 0 };
+  const stories = scene.workloads.flatMap(({ name, startsOn }) =>
+    startsOn.map((node) => ({
+      workload: name,
+      node,
+      runsFrom: 0,
+      readyFrom: 0,
+      leavesAt: undefined,
+      endedAt: undefined,
+      wasEvicted: false,
+    })),
+  );
+  return measuresOf({ scene, playing, stories, window: windowOf(playing) });
+}
+
+const windowOf = ({ from }: Playing): Window => ({ from, to: from + lapsed(spans.measured) });
+
 async function play(
   scene: Scene,
   contender: Contender,
@@ -51,7 +78,7 @@ async function play(
   toEnd.push(() => cluster.stop());
   await controlPlane.restart('kube-scheduler');
 
-  // the load comes last, since it is where recorded time begins
+  // load comes last, since recorded time begins with it: whoever is to act is up by then, and has seen nothing yet
   const port = await freePort();
   const prometheus = await startPrometheus(prometheusProgram('prometheus')!, {
     scrapeEveryMs: lapsed(spans.scrape),
@@ -60,22 +87,23 @@ async function play(
   toEnd.push(() => prometheus.stop());
   const ledger = await PodLedger.open(api, NAMESPACE);
   toEnd.push(() => ledger.stop());
-  const playedAs = ({ metadata }: KubeObject): string => metadata.labels.app;
+  const folder = mkdtempSync(join(tmpdir(), `plimsoll-live-${contender.name}-`));
+  const acting = await contender.start({ kubeconfig, prometheusUrl: prometheus.url, leaseNamespace, folder });
+  toEnd.push(() => acting.stop());
+  await whileUp(acting, warmUpMs);
+
   const { seed, traces } = scene;
+  const playedAs = ({ metadata }: KubeObject): string => metadata.labels.app;
   const load = await hollowLoad(cluster, { port, seed, traces, speed: LAPSE, playedAs });
   toEnd.push(() => load.stop());
   const { playing } = load.model;
-  const from = playing.from + lapsed(spans.lead);
-  const window = { from, to: from + lapsed(spans.measured) };
-  await sleep(window.from - Date.now());
+  const window = windowOf(playing);
+  await whileUp(acting, window.to - Date.now());
+  return { ...measuresOf({ scene, playing, stories: ledger.stories, window }), folder };
+}
 
-  const folder = mkdtempSync(join(tmpdir(), `plimsoll-live-${contender.name}-`));
-  const started = await contender.start({ kubeconfig, prometheusUrl: prometheus.url, leaseNamespace, folder });
-  if (started !== undefined) {
-    toEnd.push(() => started.stop());
-    const code = await Promise.race([started.ended, sleep(window.to - Date.now())]);
-    if (code !== undefined) throw new Error(`${contender.name} ended with exit code ${code}:\n${started.logTail()}`);
-  } else await sleep(window.to - Date.now());
-  const nominal = limitsOrRequests({ spec: { containers: [{ resources: scene.resources }] } });
-  return { ...measuresOf({ scene, playing, stories: ledger.stories, window, nominal }), folder };
+/** Waits; fails when the process ends before that. */
+async function whileUp(acting: GuardedProcess, ms: number): Promise<void> {
+  const code = await Promise.race([acting.ended, sleep(ms)]);
+  if (code !== undefined) throw new Error(`${acting.name} ended with exit code ${code}:\n${acting.logTail()}`);
 }

@@ -3,14 +3,14 @@ import { prometheusProgram } from '../../test/prometheus/start-prometheus.ts';
 import { type Contender, descheduler, nobody, plimsoll } from '../live/contenders.ts';
 import { deschedulerProgram } from '../live/descheduler/descheduler-program.ts';
 import { LAPSE } from '../live/lapse.ts';
-import { run, type RunReport } from '../live/run.ts';
+import { leftAlone, run, type RunReport } from '../live/run.ts';
 import { sceneOf } from '../live/scene.ts';
 import type { RunMeasures } from '../live/measures-of-run.ts';
 import type { Findings, Measure, Measures, Suite } from '../measure.ts';
 
 interface LiveOptions {
   readonly seed?: string;
-  /** Contenders, with commas between. */
+  /** Who runs, with commas between; nobody may too, to see that it is what is reckoned for it. */
   readonly only?: string;
 }
 
@@ -25,31 +25,28 @@ export const suite: Suite = {
     }
     const scene = sceneOf(seed);
     const reports = new Map<string, RunReport>();
-    for (const name of contenders.filter((each) => only?.split(',').includes(each) ?? true)) {
+    for (const name of only?.split(',') ?? ['descheduler', 'plimsoll']) {
       const report = await run(scene, await contenderNamed(name));
       say(`${name}: ${JSON.stringify(report)}`);
       reports.set(name, report);
     }
-    const [idle, theirs, ours] = contenders.map((name) => reports.get(name));
-    const isWhole = ours !== undefined && theirs !== undefined && idle !== undefined;
-    return {
-      measures: isWhole ? measuresOf(ours, theirs, idle) : {},
-      partial: !isWhole || options['seed'] !== undefined,
-    };
+    const theirs = reports.get('descheduler');
+    const ours = reports.get('plimsoll');
+    if (theirs === undefined || ours === undefined) return { measures: {}, partial: true };
+    return { measures: measuresOf(ours, theirs, leftAlone(scene)), partial: options['seed'] !== undefined };
   },
 };
 
-const contenders = ['nobody', 'descheduler', 'plimsoll'] as const;
-
-async function contenderNamed(name: (typeof contenders)[number]): Promise<Contender> {
-  if (name === 'nobody') return nobody;
-  if (name === 'plimsoll') return plimsoll;
+async function contenderNamed(name: string): Promise<Contender> {
+  const withoutProgram = [nobody, plimsoll].find((contender) => contender.name === name);
+  if (withoutProgram !== undefined) return withoutProgram;
+  if (name !== 'descheduler') throw new Error(`${name}: --only names nobody, descheduler or plimsoll`);
   const program = await deschedulerProgram();
   if (program === undefined) throw new Error('descheduler needs Go 1.26 or newer: install it from https://go.dev/dl');
   return descheduler(program);
 }
 
-function measuresOf(ours: RunReport, theirs: RunReport, idle: RunReport): Measures {
+function measuresOf(ours: RunMeasures, theirs: RunMeasures, idle: RunMeasures): Measures {
   const peer = (what: keyof RunMeasures): Required<Measure>['peer'] => ({ name: 'descheduler', value: theirs[what] });
   return {
     'over-line-left-alone': { value: idle.overLineMinutes, unit: 'node-min' },

@@ -136,11 +136,8 @@ export async function sameNodes(say: Say): Promise<Measures> {
     return {
       'cpu-per-node-pass': { value: ours, unit: 'µs', peer: { name: 'metrics-server', value: theirs } },
       'cpu-per-node-scrape': { value: perNode('prometheus'), unit: 'µs' },
-      'writes-steady-500-observed': {
-        value: written / (after.atSeconds - before.atSeconds),
-        unit: '1/s',
-        goal: `<= ${(nodes / heartbeatSeconds).toFixed(2)}`,
-      },
+      // beside the heartbeats whatever moved beyond its step in that time
+      'writes-steady-500-observed': { value: written / (after.atSeconds - before.atSeconds), unit: '1/s' },
     };
   } finally {
     for (const close of closing.toReversed()) await close();

@@ -15,9 +15,12 @@ const subjects: Record<Who, readonly [file: string, ...also: string[]]> = {
   'client-node': ['client-node.ts'],
 };
 
+// as the program runs (docs/decisions/0006), and room enough for whoever needs more
+const execArgv = ['--max-semi-space-size=16', '--max-old-space-size=4096'];
+
 /** A program of this folder in a process of its own. */
 export const start = (file: string, args: readonly string[]): ChildProcess =>
-  fork(join(import.meta.dirname, file), args, { execArgv: ['--max-old-space-size=4096'] });
+  fork(join(import.meta.dirname, file), args, { execArgv });
 
 /** The next message of a kind; fails when the child ends first. */
 export function message<Message extends { kind: string }>(

@@ -1,6 +1,7 @@
 import { craneDynamic } from '#simulation/policies/crane-dynamic.ts';
 import { leastAllocated } from '#simulation/policies/least-allocated.ts';
 import { leastMeasuredLoad } from '#simulation/policies/least-measured-load.ts';
+import { loadAware, loadRisk } from '#simulation/policies/load-risk.ts';
 import { loadVariationRisk } from '#simulation/policies/load-variation-risk.ts';
 import { reschedulingPolicies } from '#simulation/policies/rescheduling-policies.ts';
 import { targetLoadPacking } from '#simulation/policies/target-load-packing.ts';
@@ -14,6 +15,8 @@ const placement: readonly ReplayPolicy[] = [
   targetLoadPacking,
   loadVariationRisk,
   craneDynamic,
+  loadRisk(),
+  loadAware(),
 ];
 
 /** The policies that a family is about. */

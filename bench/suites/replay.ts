@@ -4,6 +4,7 @@ import { policyMover } from '#simulation/mover.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { replayMeasures } from '../replay/measures.ts';
+import { placementMeasures } from '../replay/placement-measures.ts';
 import { policiesFor } from '../replay/policies.ts';
 import { readTraces, vendoredTraces } from '../replay/read-traces.ts';
 import { readReferences, storedReferences } from '../replay/references-file.ts';
@@ -38,7 +39,13 @@ export const suite: Suite = {
     if (rows.length === 0) throw new Error(`nothing is chosen from ${everyName(catalogue).join(', ')}`);
     const whole = data === undefined && only === undefined && policy === undefined;
     return {
-      measures: whole ? { ...replayMeasures(rows, tailRisk), ...(await worldDayMeasures(policyMover(tailRisk))) } : {},
+      measures: whole
+        ? {
+            ...replayMeasures(rows, tailRisk),
+            ...placementMeasures(rows),
+            ...(await worldDayMeasures(policyMover(tailRisk))),
+          }
+        : {},
       beside: { instances: rowsByInstance(rows) },
       printed: replayTable(rows),
       partial: !whole,

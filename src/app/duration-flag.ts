@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseDuration } from '#app/config/duration.ts';
+import { parseDuration } from '#base/duration.ts';
 
 /** Reads the value of a flag that takes a duration, in milliseconds. */
 export function durationFlag(text: string): number {

@@ -1,4 +1,6 @@
 import { actingFaults } from '#app/acting/faults.ts';
+import { recordingWriteFaults } from '#actuators/recording/faults.ts';
+import { backtestFaults } from '#app/backtest/faults.ts';
 import { configFaults } from '#app/config/faults.ts';
 import { cliFaults } from '#app/faults.ts';
 import { installFaults } from '#app/install/faults.ts';
@@ -14,11 +16,13 @@ import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
 import { prometheusFaults } from '#sources/prometheus/faults.ts';
+import { recordingFaults } from '#sources/recording/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */
 export const roomCatalogues: readonly FaultCatalogue[] = [
   actingFaults,
   annotationsFaults,
+  backtestFaults,
   cliFaults,
   clusterFaults,
   configFaults,
@@ -28,6 +32,8 @@ export const roomCatalogues: readonly FaultCatalogue[] = [
   kubeFaults,
   metricsApiFaults,
   prometheusFaults,
+  recordingFaults,
+  recordingWriteFaults,
   replayFaults,
   simulateFaults,
   simulationFaults,

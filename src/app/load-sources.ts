@@ -13,10 +13,8 @@ import { PrometheusClient } from '#sources/prometheus/client.ts';
 import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';
 import { queriesOf } from '#sources/prometheus/queries.ts';
 
-/** Where load is read, and what is read there. */
-export interface LoadSources {
-  /** Can answer for those of the signals that it names: not every source knows every signal. */
-  readonly source: LoadSource;
+/** What is read of load, whatever the source. */
+export interface LoadWanted {
   readonly signals: readonly SignalSpec[];
   /** The label that holds a node's name or address, where one is declared; for `nodeIndexOf`. */
   readonly nodeLabel?: string;
@@ -24,16 +22,26 @@ export interface LoadSources {
   readonly sampleEveryMs: number;
 }
 
+/** Where load is read, and what is read there. */
+export interface LoadSources extends LoadWanted {
+  /** Can answer for those of the signals that it names: not every source knows every signal. */
+  readonly source: LoadSource;
+}
+
+export function loadWanted(config: Config): LoadWanted {
+  const { nodeLabel, scrapeIntervalMs } = config.sources.prometheus;
+  const sampleEveryMs = Math.max(config.sources.intervalMs, scrapeIntervalMs);
+  return { signals: signalsOf(config), sampleEveryMs, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
+}
+
 /** Opens the sources that are configured; nothing is asked yet. Who opens them closes `source`; the client stays theirs. */
 export function openLoadSources(config: Config, kube: KubeClient, clock: Clock): LoadSources {
-  const { nodeLabel, scrapeIntervalMs } = config.sources.prometheus;
-  const signals = signalsOf(config);
+  const wanted = loadWanted(config);
   const metricsApi = metricsApiSource(kube, clock, config.sources.metricsApi);
   const { prefix } = config.annotations;
-  const annotations = annotationsSource(kube, signals, clock, { ...annotationsSourceDefaults, prefix });
+  const annotations = annotationsSource(kube, wanted.signals, clock, { ...annotationsSourceDefaults, prefix });
   const source = mixedSource([metricsApi, annotations, ...openPrometheus(config, clock)], precedenceOf(config));
-  const sampleEveryMs = Math.max(config.sources.intervalMs, scrapeIntervalMs);
-  return { source, signals, sampleEveryMs, ...(nodeLabel === undefined ? {} : { nodeLabel }) };
+  return { ...wanted, source };
 }
 
 /** The signals in force: the built-in ones first. */

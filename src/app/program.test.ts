@@ -34,7 +34,7 @@ for (const c of helped) {
 test('the introduction groups commands by purpose and says where to read on', async () => {
   const { out } = await run('--help');
   expect(out).toMatch(
-    /^plimsoll keeps .*\n\nCluster Commands:\n {2}top {10}Show .*\n {2}explain {6}Explain .*\n {2}plan {9}Show .*\n {2}doctor {7}Look .*\n {2}serve {8}Run .*\n\nInstallation Commands:\n {2}manifests {4}Print .*\n\nSimulation Commands:\n {2}demo {9}Show .*\n {2}simulate {5}Run .*\n\nSettings Commands:\n {2}config {7}Print .*\n {2}completion {3}Print .*\n\nOther Commands:\n {2}version {6}/,
+    /^plimsoll keeps .*\n\nCluster Commands:\n {2}top {10}Show .*\n {2}explain {6}Explain .*\n {2}plan {9}Show .*\n {2}doctor {7}Look .*\n {2}record {7}Record .*\n {2}serve {8}Run .*\n\nInstallation Commands:\n {2}manifests {4}Print .*\n\nSimulation Commands:\n {2}demo {9}Show .*\n {2}simulate {5}Run .*\n {2}backtest {5}Compare .*\n\nSettings Commands:\n {2}config {7}Print .*\n {2}completion {3}Print .*\n\nOther Commands:\n {2}version {6}/,
   );
   expect(out).toMatch(/\nUse "plimsoll <command> --help" for more information about a given command\.\n$/);
 });

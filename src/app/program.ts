@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { tellProgram } from '#app/command-help.ts';
 import { approveCommand } from '#app/commands/approve.ts';
+import { backtestCommand } from '#app/commands/backtest.ts';
 import { completionCommand } from '#app/commands/completion.ts';
 import { configCommand } from '#app/commands/config.ts';
 import { demoCommand } from '#app/commands/demo.ts';
@@ -12,6 +13,7 @@ import { moveCommand } from '#app/commands/move.ts';
 import { pauseCommand } from '#app/commands/pause.ts';
 import { planCommand } from '#app/commands/plan.ts';
 import { resumeCommand } from '#app/commands/resume.ts';
+import { recordCommand } from '#app/commands/record.ts';
 import { serveCommand } from '#app/commands/serve.ts';
 import { simulateCommand } from '#app/commands/simulate.ts';
 import { statusCommand } from '#app/commands/status.ts';
@@ -52,6 +54,7 @@ export function programFor(terminal: Terminal): Command {
     explainCommand,
     planCommand,
     doctorCommand,
+    recordCommand,
     serveCommand,
     moveCommand,
     approveCommand,
@@ -62,6 +65,7 @@ export function programFor(terminal: Terminal): Command {
     uninstallCommand,
     demoCommand,
     simulateCommand,
+    backtestCommand,
     configCommand,
     completionCommand,
     versionCommand,

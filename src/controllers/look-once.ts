@@ -34,6 +34,8 @@ export interface LookOptions {
 
 /** What one look at the whole cluster saw. */
 export interface Look {
+  /** When it began; the view is of when the last reading was judged. */
+  readonly begunAt: number;
   readonly view: LoadView;
   /** The last reading, and what became of its series. */
   readonly reading: LoadReading;
@@ -80,7 +82,7 @@ export async function lookOnce(
     await clock.sleep(Math.min(intervalMs, leftMs), signal);
     seen = await read();
   }
-  return { view: keeper.view(clock.now()), ...seen, asked, past, readings, podUse, roster };
+  return { begunAt: now, view: keeper.view(seen.pass.at), ...seen, asked, past, readings, podUse, roster };
 
   async function read(): Promise<{ readonly reading: LoadReading; readonly pass: Pass }> {
     const reading = await source.read({ signals: asked, pods, abort: signal });

@@ -26,7 +26,7 @@ const stories = [
   { name: 'three samples above make it hot', samples: 'HHH', want: '??H' },
   { name: 'three samples not above make it cool', samples: 'c-c', want: '??c' },
   { name: 'three of five in any order make it hot', samples: 'HcHcH', want: '????H' },
-  { name: 'trap 18: one spike is no verdict', samples: 'cccHccc', want: '??ccccc' },
+  { name: 'B-23, trap 18: one spike is no verdict', samples: 'cccHccc', want: '??ccccc' },
   { name: 'trap 18: two spikes are none', samples: 'cccHHccc', want: '??cccccc' },
   { name: 'trap 19: hot samples that fell out of the last five do not count', samples: 'cccHH---H', want: '??ccccccc' },
   { name: 'the band between the levels keeps a hot node hot', samples: 'HHH-----', want: '??HHHHHH' },
@@ -51,6 +51,24 @@ const stories = [
 for (const { name, samples, rule, want } of stories) {
   test(name, () => expect(storyOf(samples, rule)).toBe(want));
 }
+
+test('B-23: shares that alternate about the line flip a verdict once at most', () => {
+  const heat = newColumns(1);
+  const told: number[] = [];
+  for (const share of [
+    0.55,
+    0.95,
+    0.56,
+    0.54,
+    ...Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 0.79 : 0.81)),
+  ]) {
+    feedHeat(heat, 0, placeOf(share, line), { samples: 3, of: 5 });
+    told.push(heat.standing[0]!);
+  }
+  // four samples in it is cool
+  const flips = told.slice(4).filter((standing, at) => standing !== told[at + 3]);
+  expect(flips.length).toBeLessThanOrEqual(1);
+});
 
 const places = [
   { name: 'trap 21: at the threshold is not hot', value: 0.8, want: 'between' },

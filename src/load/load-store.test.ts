@@ -91,7 +91,7 @@ test('trap 2: a query that fails brings no sample; what was known grows old and 
   expect(store.view(NOW + 6 * MINUTE).reading(0, CPU)).toEqual({ kind: 'unknown', why: 'query-failed' });
 });
 
-test('trap 11: after ten minutes without a source nothing is live', () => {
+test('B-19, trap 11: after ten minutes without a source nothing is live', () => {
   const store = aStore();
   feed(store, [COOL, COOL, COOL]);
   const view = store.view(NOW + 10 * MINUTE);

@@ -13,6 +13,11 @@ export function bytesText(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)}Mi`;
 }
 
+/** Bytes of a file. */
+export function fileSizeText(bytes: number): string {
+  return bytes < 2 ** 20 ? `${(bytes / 2 ** 10).toFixed(1)}Ki` : `${(bytes / 2 ** 20).toFixed(1)}Mi`;
+}
+
 /** A share in whole percent. */
 export function percentText(share: number): string {
   return `${Math.round(share * 100)}%`;

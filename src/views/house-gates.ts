@@ -1,6 +1,6 @@
 import type { ControlSwitch } from '#api/control-switch.ts';
 import type { PodMigration, WorkloadRef } from '#api/pod-migration.ts';
-import type { CalendarWindow } from '#decisions/rescheduling/calendar.ts';
+import type { CalendarWindow } from '#base/calendar.ts';
 import { gateForAll, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';

@@ -1,12 +1,7 @@
 import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
-import type {
-  Fate,
-  MigrationPlan,
-  NodeFate,
-  ProposedMove,
-  StayingPod,
-} from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/migration-plan.ts';
 import { percentText } from './amount-text.ts';
+import { fateWords } from './fate-words.ts';
 import { type Column, type Paint, table, type TableOptions } from './table.ts';
 
 export interface PlanTextOptions {
@@ -69,18 +64,6 @@ function loadText(loads: readonly ExpectedLoad[], resource: string): string {
   return percentText(loads.find((load) => load.resource === resource)!.now);
 }
 
-const fates: Readonly<Record<Fate, string>> = {
-  relieved: 'its moves bring its risk below the price of another',
-  improved: 'its moves help it, and no further one pays now',
-  'not-yet': 'the forecast says that it will be hot, not often enough yet to be believed',
-  'all-hot': 'every node is hot: there is nowhere to go',
-  'budget-spent': 'the budgets allow no more moves now',
-  'work-spent': 'the search was cut short: more may be found in the next pass',
-  'nothing-helps': 'no move would pay',
-  blind: 'too few nodes are seen',
-  'not-foreseen': 'by what is expected of its pods it will not stay hot, or they are not the cause',
-};
-
 /** Of a node that is only at risk the pods are told where there is room for them. */
 function nodeText(fate: NodeFate, width: PlanTextOptions['width'], options: TableOptions): string {
   const { node, verdict, hotBy, outcome, stays, riskBefore, riskAfter } = fate;
@@ -89,7 +72,7 @@ function nodeText(fate: NodeFate, width: PlanTextOptions['width'], options: Tabl
     riskBefore === null || riskAfter === null
       ? ''
       : ` (overload expected within a day: ${Math.round(riskBefore)}m, then ${Math.round(riskAfter)}m)`;
-  const title = `Node ${node} is ${isHot}: ${fates[outcome]}${risk}\n`;
+  const title = `Node ${node} is ${isHot}: ${fateWords[outcome]}${risk}\n`;
   if (stays.length === 0 || (verdict !== 'hot' && width === 'narrow')) return title;
   const isFreed = stays.some(({ freedBy }) => freedBy !== undefined);
   return title + indented(table(isFreed ? stayColumns : stayColumns.slice(0, 2), stays, options));

@@ -1,4 +1,7 @@
 import { test } from 'vitest';
+import { aHeardLook } from '#test/support/heard-look.ts';
+import { playedLoad } from '#sources/recording/played-load.ts';
+import type { LoadSource } from '#ports/load-source.ts';
 import { mixedSource } from '#controllers/mixed-source.ts';
 import { loadSourceContract, type LoadSourceUnderTest } from '#test/contract/load-source.ts';
 import { inventedSource, type InventedSourceOptions } from '#test/support/invented-source.ts';
@@ -43,4 +46,21 @@ function mixedSubject(): LoadSourceUnderTest {
 
 for (const [promise, keeps] of Object.entries(loadSourceContract)) {
   test(`a mixed source: ${promise}`, () => keeps(mixedSubject()));
+}
+
+/** What a source said, recorded and played again. */
+async function playedSource(source: LoadSource, past?: LoadSourceUnderTest['past']): Promise<LoadSource> {
+  const { signals } = source;
+  const reading = await source.read({ signals, pods: 'asked' });
+  const remembered = past === undefined ? [] : await source.past({ ...past, signals });
+  return playedLoad(aHeardLook({ at: takenAt, reading, past: remembered }), []).source;
+}
+
+for (const [promise, keeps] of Object.entries(loadSourceContract)) {
+  test(`a recorded source: ${promise}`, async () => {
+    const one = subject();
+    const source = await playedSource(one.source, one.past);
+    const silent = await playedSource(one.unreachable());
+    await keeps({ ...one, source, unreachable: () => silent, asked: () => [], answering: 'prometheus' });
+  });
 }

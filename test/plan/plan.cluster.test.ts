@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import type { PodExplanation } from '#views/pod-explanation.ts';
 import type { PlanDocument } from '#views/plan-document.ts';
@@ -101,6 +104,15 @@ cliTest(
       kind: 'unmovable',
       reason: 'disruption budget held allows no disruption now',
     });
+
+    // promise 8: what was recorded of a live plan gives that plan again, to the byte
+    const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-plan-')), 'now.ndjson.gz');
+    const live = await plimsoll(...ask, '-o', 'json', '--record', file);
+    const again = await plimsoll('plan', '-f', file, ...QUICK, '-o', 'json');
+    rmSync(dirname(file), { recursive: true });
+    expect(JSON.parse(live.out)).toMatchObject({ sight: 'seeing' });
+    expect(again.out).toBe(live.out);
+    expect(again.err).toBe(live.err);
 
     const text = await plimsoll(...ask, '-o', 'wide');
     expect(text.out).toMatch(/^\d moves?; 2 nodes are hot\. They avoid \d+ minutes of overload within a day\./);

@@ -75,8 +75,10 @@ collectorTest(
 
     const migrations = `/apis/plimsoll.dev/v1/namespaces/${namespace}/podmigrations`;
     await until('moves to be wanted, and held', async () => {
-      const kinds = role.told().map(({ kind, facts }) => (facts?.['reason'] ?? facts?.['moves'] ?? '') + kind);
-      return kinds.includes('Pausedmoves-held') && kinds.some((kind) => /^[1-9]planned$/.test(kind)) ? true : undefined;
+      const told = role.told();
+      const isHeld = told.some(({ kind, facts }) => kind === 'moves-held' && facts?.['reason'] === 'Paused');
+      const isWanted = told.some(({ kind, facts }) => kind === 'planned' && Number(facts?.['moves']) > 0);
+      return isHeld && isWanted ? true : undefined;
     });
     expect((await api.get(migrations)).body.items ?? []).toEqual([]);
     expectOk(await api.merge(`${configMaps}/plimsoll-control`, { data: { paused: 'false' } }));

@@ -1,7 +1,9 @@
 import { dialectOf } from '#api/dialect.ts';
 import { limitsInPlace } from '#api/effective-limits.ts';
+import type { Container } from '#api/kubernetes/container.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { NodeLoadRule } from '#api/node-load-rule.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 import type { ClusterObjects } from '#cluster/cluster-event.ts';
 import { appliedEvent } from '#cluster/cluster-event.ts';
@@ -38,7 +40,7 @@ export interface StoryWorld {
   readonly coverage: number | undefined;
 }
 
-/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `rule`; see the stories. */
+/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `node-rule NAME`, `rule`; see the stories. */
 export function storyWorld(lines: readonly string[]): StoryWorld {
   const read = lines.map(readLine);
   const of = (word: string): readonly StoryLine[] => read.filter(({ words: [first] }) => first === word);
@@ -59,6 +61,7 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
       load: loadOf(nodes, pods),
       forecast: foresee(pods.map(foreseenOf), past(pods), NOW),
       pods: pods.map(({ pod }) => pod),
+      rules: of('node-rule').map(nodeRule),
       migrations: [],
       foretold: () => 0,
     },
@@ -79,9 +82,27 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
 function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
   const size = { cpu: String(cores), memory: '16Gi', pods: '110' };
   return {
-    metadata: { name, uid: `uid-of-${name}`, labels: { 'kubernetes.io/hostname': name } },
-    spec: of['cordoned'] === 'yes' ? { unschedulable: true } : {},
-    status: { capacity: size, allocatable: size, images: [] },
+    metadata: {
+      name,
+      uid: `uid-of-${name}`,
+      labels: { 'kubernetes.io/hostname': name },
+      ...(of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {}),
+    },
+    spec: {
+      unschedulable: of['cordoned'] === 'yes',
+      taints: [
+        ...(of['ready'] === 'no' ? [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' } as const] : []),
+        ...(of['taint'] === undefined
+          ? []
+          : [{ key: of['taint'], effect: of['effect'] === 'NoSchedule' ? 'NoSchedule' : 'PreferNoSchedule' } as const]),
+      ],
+    },
+    status: {
+      capacity: size,
+      allocatable: size,
+      images: [],
+      conditions: [{ type: 'Ready', status: of['ready'] === 'no' ? 'False' : 'True' }],
+    },
   };
 }
 
@@ -106,8 +127,17 @@ function podOf(line: StoryLine): StoryPod {
     },
     spec: {
       nodeName: on!,
-      containers: [{ name: 'main', resources: { requests: { cpu: requests, memory: '64Mi' } } }],
+      ...(of['priority'] === undefined ? {} : { priority: Number(of['priority']) }),
+      containers: [
+        {
+          name: 'main',
+          resources: requests === 'none' ? {} : { requests: { cpu: requests, memory: '64Mi' } },
+          ...portsIn(line),
+        },
+      ],
       ...selector,
+      ...(of['tolerates'] === 'all' ? { tolerations: [{ operator: 'Exists' }] } : {}),
+      ...constraintsIn(line),
     },
     status: {
       phase: 'Running',
@@ -116,6 +146,36 @@ function podOf(line: StoryLine): StoryPod {
     },
   };
   return { pod, on: on!, uses: uses === 'unknown' ? uses : coresOf(uses) };
+}
+
+/** `port=8080/TCP` on the host, `port=8080/TCP/127.0.0.1` on one of its addresses. */
+function portsIn({ of }: StoryLine): Partial<Container> {
+  if (of['port'] === undefined) return {};
+  const [port, protocol, hostIP] = of['port'].split('/');
+  const number = Number(port);
+  return {
+    ports: [
+      {
+        containerPort: number,
+        hostPort: number,
+        protocol: protocol === 'UDP' ? 'UDP' : 'TCP',
+        ...(hostIP && { hostIP }),
+      },
+    ],
+  };
+}
+
+/** `apart=yes`: no two of its owner on a node. `spread=yes`: no node may have two of them more than another. */
+function constraintsIn(line: StoryLine): Partial<Pod['spec']> {
+  const own = { labelSelector: { matchLabels: { app: ownerIn(line) } }, topologyKey: 'kubernetes.io/hostname' };
+  return {
+    ...(line.of['apart'] === 'yes' && {
+      affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [own] } },
+    }),
+    ...(line.of['spread'] === 'yes' && {
+      topologySpreadConstraints: [{ ...own, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' }],
+    }),
+  };
 }
 
 function coresOf(text: string): number {
@@ -139,6 +199,23 @@ function budget({ words: [, name, , owner], of }: StoryLine): ClusterObjects['Po
     metadata: { name: name!, namespace: 'shop', uid: `uid-of-${name}` },
     spec: { selector: { matchLabels: { app: owner! } } },
     status: { disruptionsAllowed: Number(of['allows'] ?? 1) },
+  };
+}
+
+/** `max-cpu=50 for=web allowed=a,b rebalance=Disabled window=22:00-06:00 zone=Europe/Berlin` */
+function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
+  const { rebalance, enforcement, window, zone = 'UTC' } = of;
+  const [from = '', to = ''] = window?.split('-') ?? [];
+  return {
+    metadata: { name: name!, namespace: 'shop' },
+    spec: {
+      ...(of['max-cpu'] === undefined ? {} : { maxCPU: Number(of['max-cpu']) }),
+      ...(of['for'] === undefined ? {} : { podSelector: { matchLabels: { app: of['for'] } } }),
+      allowedNodes: of['allowed']?.split(','),
+      enforcement: enforcement === 'Preferred' ? 'Preferred' : 'Required',
+      rebalance: rebalance === 'Disabled' ? 'Disabled' : 'Enabled',
+      windows: window === undefined ? [] : [{ from, to, timeZone: zone }],
+    },
   };
 }
 
@@ -188,7 +265,7 @@ function usedBy(pods: readonly StoryPod[], at: number): ReturnType<typeof gather
 
 function foreseenOf({ pod }: StoryPod) {
   const { uid, ownerReferences = [] } = pod.metadata;
-  const request = pod.spec.containers[0]!.resources!.requests!;
+  const request = pod.spec.containers[0]!.resources!.requests ?? { cpu: '0' };
   const { cpuMilli, memoryBytes } = limitsInPlace(pod);
   return {
     uid,

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { finalPhases, migrationModes, type PodMigration } from '#api/pod-migration.ts';
+import type { PodMigration } from '#api/pod-migration.ts';
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
 
@@ -41,8 +41,6 @@ export function rescheduleMetrics(registry: Registry): RescheduleObserver {
     buckets: [-0.2, -0.1, -0.05, -0.02, 0, 0.02, 0.05, 0.1, 0.2],
     registers,
   });
-  // a series that starts at 0 lets the first move show up as a rate
-  for (const outcome of finalPhases) for (const mode of migrationModes) moves.inc({ outcome, mode, reason: '' }, 0);
   return {
     planned(plan, { tookMs, sinceLastMs }) {
       planned.observe(tookMs / 1000);

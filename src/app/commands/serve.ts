@@ -19,6 +19,10 @@ function story(programName: string): CommandStory {
         what: 'Measure what nodes use and publish it, with a kubeconfig',
         line: `${programName} serve --role collector --prometheus-url http://prometheus:9090`,
       },
+      {
+        what: 'Propose moves off hot nodes too, for somebody to approve',
+        line: `${programName} serve --role collector,rescheduler --prometheus-url http://prometheus:9090`,
+      },
       { what: 'In a pod, with a file', line: `${programName} serve --role collector --config plimsoll.yaml` },
     ],
   };
@@ -31,7 +35,7 @@ interface ServeFlags extends ClusterFlags {
 /** `plimsoll serve`: the roles of a cluster. */
 export function serveCommand(terminal: Terminal): Command {
   const command = tellStory(new Command('serve'), story(terminal.programName))
-    .summary('Run roles: collector')
+    .summary('Run roles: collector, rescheduler')
     .helpGroup('Cluster Commands:')
     .addOption(rolesFlag('What to be').makeOptionMandatory());
   return addConfigFlags(addClusterFlags(command)).action(async (flags: ServeFlags, self: Command) => {

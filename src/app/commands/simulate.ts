@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { durationFlag } from '#app/duration-flag.ts';
+import { namesFlag } from '#app/names-flag.ts';
 import { recordedDays } from '#app/simulate/recorded-days.ts';
 import type { SimulateFlags } from '#app/simulate/simulate-world.ts';
 import type { Terminal } from '#app/terminal.ts';
@@ -38,7 +39,7 @@ export function simulateCommand(terminal: Terminal): Command {
     .addOption(new Option('--data <FOLDER>', "Folder of recorded load, laid out as the repository's data/."))
     .addOption(
       new Option('--policy <NAME,...>', 'Policies to run it under.')
-        .argParser((text: string): string[] => text.split(',').map((name) => name.trim()))
+        .argParser(namesFlag)
         .default(['none', 'tail-risk'], 'none,tail-risk'),
     )
     .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDuration } from '#app/config/duration.ts';
+import { parseDuration } from '#base/duration.ts';
 
 export type LeafKind = 'ratio' | 'number' | 'count' | 'duration' | 'url' | 'text' | 'choice' | 'list' | 'map';
 

@@ -1,7 +1,7 @@
 import type { Config } from '#app/config/schema.ts';
 import type { CollectOptions } from '#controllers/collect-load.ts';
 import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
-import { parseWindow } from '#decisions/rescheduling/calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';

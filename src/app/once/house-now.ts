@@ -1,7 +1,8 @@
 import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { Fault } from '#base/fault.ts';
-import { parseWindow } from '#decisions/rescheduling/calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import type { HouseInput } from '#views/house-gates.ts';
+import { seeLoad } from './cluster-sight.ts';
 import type { KnownCluster } from './known-cluster.ts';
 import { knownMigrations } from './known-migrations.ts';
 import { maySurge } from './may-surge.ts';
@@ -27,14 +28,9 @@ export async function houseNow(cluster: OpenCluster, known: KnownCluster): Promi
     maySurge(client, signal),
     orFault(kubeControlStore(client, leadership.namespace).read(signal)),
   ]);
-  const asked = {
-    migrations,
-    surgeRight,
-    historyMs: rescheduling.historyMs,
-    observeForMs: 0,
-    observing: () => undefined,
-  };
-  const planned = await orFault(planNow(cluster, known, asked));
+  const asked = { historyMs: rescheduling.historyMs, observeForMs: 0, observing: () => undefined };
+  const ground = { known, migrations, surgeRight };
+  const planned = await orFault(seeLoad(cluster, ground, asked).then(({ sight }) => planNow(sight, config)));
   const { budgets, windows } = rescheduling;
   return {
     house: {

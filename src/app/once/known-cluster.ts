@@ -5,13 +5,16 @@ import { isTerminal } from '#api/pod-standing.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { serverVersion, type ServerVersion } from '#kube/client/server-version.ts';
-import { type ClusterReading, eventsOf, readCluster } from '#sources/cluster-watch/read-cluster.ts';
+import type { HeardKind, HeardLook } from '#ports/recording.ts';
+import { eventsOf, readCluster } from '#sources/cluster-watch/read-cluster.ts';
 import type { ClusterLists } from './cluster-lists.ts';
 import type { OpenCluster } from './open-cluster.ts';
 
 /** A cluster as a scheduler knows it, listed once. */
 export interface KnownCluster {
   readonly store: ClusterStore;
+  /** As they were listed. */
+  readonly objects: HeardLook['objects'];
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];
   readonly version: ServerVersion;
@@ -28,14 +31,20 @@ export async function knowCluster({ client, signal }: OpenCluster): Promise<Know
   const { Node: nodes, Pod: pods } = reading;
   if (nodes.kind !== 'listed') throw nodes.fault;
   if (pods.kind !== 'listed') throw pods.fault;
+  return knownFrom(version, reading);
+}
+
+/** The cluster that was listed so. */
+export function knownFrom(version: ServerVersion, objects: HeardLook['objects']): KnownCluster {
   const dialect = dialectOf(String(version.minor));
   const store = new ClusterStore(dialect.dialect);
-  for (const event of eventsOf(reading)) store.apply(event);
-  const unread = unreadIn(reading);
+  for (const event of eventsOf(objects)) store.apply(event);
+  const unread = unreadIn(objects);
   return {
     store,
-    nodes: nodes.items,
-    pods: pods.items,
+    objects,
+    nodes: listedIn(objects.Node),
+    pods: listedIn(objects.Pod),
     version,
     dialect,
     unread: new Set(unread.map(({ kind }) => kind)),
@@ -49,16 +58,20 @@ export function listsOf({ nodes, pods, version, dialect }: KnownCluster): Cluste
   return { nodes: { kind: 'listed', items: nodes }, pods: { kind: 'listed', items: alive }, version, dialect };
 }
 
+function listedIn<Object>(heard: HeardKind<Object>): readonly Object[] {
+  return heard.kind === 'listed' ? heard.items : [];
+}
+
 interface Unread {
   readonly kind: ClusterKind;
   readonly remark: string;
 }
 
-function unreadIn(reading: ClusterReading): readonly Unread[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a reading has the kinds for its keys
-  const kinds = Object.keys(reading) as ClusterKind[];
+function unreadIn(objects: HeardLook['objects']): readonly Unread[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they have the kinds for their keys
+  const kinds = Object.keys(objects) as ClusterKind[];
   return kinds.flatMap((kind) => {
-    const read = reading[kind];
+    const read = objects[kind];
     if (read.kind === 'listed') return [];
     const why = read.kind === 'forbidden' ? read.fault.message : `the cluster does not serve ${kind}`;
     return [{ kind, remark: `${why}: ${without[kind]}` }];

@@ -1,6 +1,8 @@
 import type { Fault } from '#base/fault.ts';
-import { openLoadSources } from '#app/load-sources.ts';
+import type { Config } from '#app/config/schema.ts';
+import { type LoadSources, openLoadSources } from '#app/load-sources.ts';
 import { type Look, lookOnce, type Observing } from '#controllers/look-once.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { LoadReading } from '#ports/load-source.ts';
 import { type ClusterLists, rosterOf } from './cluster-lists.ts';
 import { lookFault } from './faults.ts';
@@ -15,21 +17,26 @@ export interface LoadAsk {
 }
 
 /** Looks at the load of those listed, through the sources configured. */
-export async function lookAtLoad(
-  { client, clock, config, signal }: OpenCluster,
-  lists: ClusterLists,
-  { pods, observeForMs, observing, historyMs = 0 }: LoadAsk,
+export async function lookAtLoad(cluster: OpenCluster, lists: ClusterLists, ask: LoadAsk): Promise<Look> {
+  const sources = openLoadSources(cluster.config, cluster.client, cluster.clock);
+  try {
+    return await lookThrough(sources, cluster, { lists, ...ask });
+  } finally {
+    await sources.source.close();
+  }
+}
+
+/** Through sources that are open already, and stay so. */
+export function lookThrough(
+  { source, signals, nodeLabel, sampleEveryMs }: LoadSources,
+  { clock, config, signal }: { readonly clock: Clock; readonly config: Config; readonly signal: AbortSignal },
+  { lists, pods, observeForMs, observing, historyMs = 0 }: LoadAsk & { readonly lists: ClusterLists },
 ): Promise<Look> {
-  const { source, signals, nodeLabel, sampleEveryMs } = openLoadSources(config, client, clock);
   const lines = { signals, options: config.load, prefix: config.annotations.prefix };
   const { intervalMs } = config.sources;
   const options = { lines, nodeLabel, intervalMs, sampleEveryMs, pods, observeForMs, historyMs };
-  try {
-    const roster = rosterOf(lists, clock.now());
-    return await lookOnce({ clock, source, roster }, options, { signal, observing });
-  } finally {
-    await source.close();
-  }
+  const roster = rosterOf(lists, clock.now());
+  return lookOnce({ clock, source, roster }, options, { signal, observing });
 }
 
 /** Throws where no source answered at all. */

@@ -6,7 +6,7 @@ import type { ClusterLists } from './cluster-lists.ts';
 export function remarksOn({ reading, past, readings }: Look, lists: ClusterLists): readonly string[] {
   return [
     ...dialectRemarks(lists),
-    ...forbiddenRemarks(lists),
+    ...unreadRemarks(lists),
     ...reading.problems.map(({ fault, signals }) => `${fault.message} (${signals.join(', ')}); ${fault.remedy}`),
     ...passedOverRemarks(reading),
     ...reading.warnings.map((warning) => `the source warns: ${warning}`),
@@ -20,9 +20,9 @@ function dialectRemarks({ version, dialect }: ClusterLists): readonly string[] {
   return [`Kubernetes ${version.full || `1.${version.minor}`} is not known to this release: it is read as ${minor}`];
 }
 
-function forbiddenRemarks({ nodes, pods }: ClusterLists): readonly string[] {
+function unreadRemarks({ nodes, pods }: ClusterLists): readonly string[] {
   return [nodes, pods].flatMap((list) =>
-    list.kind === 'forbidden' ? [`${list.fault.message}; ${list.fault.remedy}`] : [],
+    list.kind === 'listed' ? [] : [`${list.fault.message}; ${list.fault.remedy}`],
   );
 }
 

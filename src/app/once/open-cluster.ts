@@ -20,19 +20,25 @@ export interface Opening {
   readonly as: string;
 }
 
+/** The configuration; everything that is wrong with it is thrown together. */
+export async function configFrom(places: ConfigPlaces): Promise<Config> {
+  const reading = await openConfig(places);
+  if (reading.kind === 'bad') throw new AggregateError(reading.faults);
+  return reading.config;
+}
+
 /** Reads the configuration, opens the way to the cluster for as long as `use` takes, and closes it. */
 export async function withCluster<T>(
   { places, flags, as }: Opening,
   terminal: Terminal,
   use: (cluster: OpenCluster) => Promise<T>,
 ): Promise<T> {
-  const reading = await openConfig(places);
-  if (reading.kind === 'bad') throw new AggregateError(reading.faults);
+  const config = await configFrom(places);
   const { kubeconfig, context, cluster, user } = flags;
   const connection = await connectToCluster({ kubeconfig, context, cluster, user, as }, terminal.env, {});
   const { signal = new AbortController().signal } = terminal;
   try {
-    return await use({ ...connection, config: reading.config, clock: systemClock(), signal });
+    return await use({ ...connection, config, clock: systemClock(), signal });
   } catch (thrown) {
     // whoever is interrupted wants no fault of a request that was cut short
     signal.throwIfAborted();

@@ -1,54 +1,69 @@
+import { needNew } from '#actuators/recording/recording-writer.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/output-format.ts';
+import { recordSight } from '#app/record/record-sight.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import { planDocument } from '#views/plan-document.ts';
 import { planText } from '#views/plan-text.ts';
 import { span } from '#views/span.ts';
-import { knowCluster } from './known-cluster.ts';
-import { knownMigrations } from './known-migrations.ts';
+import { type ClusterSight, seeCluster } from './cluster-sight.ts';
 import { remarksOn } from './look-remarks.ts';
-import { maySurge } from './may-surge.ts';
 import { type Opening, withCluster } from './open-cluster.ts';
-import { planNow } from './plan-now.ts';
+import { type PlannedNow, planNow } from './plan-now.ts';
 import { sayObserving, sayRemarks } from './say.ts';
 
-export interface PlanAsk {
-  readonly opening: Opening;
+export interface PlanPrinting {
   readonly format: OutputFormat;
   /** How far back the use of pods is looked at. */
   readonly historyMs: number;
+}
+
+export interface PlanAsk extends PlanPrinting {
+  readonly opening: Opening;
   readonly observeForMs: number;
+  /** Where to keep what the plan rests on. */
+  readonly recordTo: string | undefined;
 }
 
 /** Prints what would be moved now, and why the rest stays. */
 export async function planOnce(ask: PlanAsk, terminal: Terminal): Promise<void> {
-  const { opening, format, historyMs, observeForMs } = ask;
+  const { opening, historyMs, observeForMs, recordTo } = ask;
+  if (recordTo !== undefined) await needNew(recordTo);
   await withCluster(opening, terminal, async (cluster) => {
-    const { client, signal } = cluster;
-    const [known, migrations, surgeRight] = await Promise.all([
-      knowCluster(cluster),
-      knownMigrations(cluster),
-      maySurge(client, signal),
-    ]);
     const observing = sayObserving(terminal);
-    const asked = { migrations, surgeRight, historyMs, observeForMs, observing };
-    const { plan, look, lists, learntMs } = await planNow(cluster, known, asked);
-    const remarks = [
-      ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
-      ...youthRemarks(look, learntMs, historyMs),
-      ...surgeRemarks(surgeRight),
-      ...strategyRemarks(cluster.config),
-    ];
-    sayRemarks(terminal, remarks);
-    if (format === 'json' || format === 'yaml') {
-      terminal.stdout.write(structured(planDocument(plan, remarks), format));
-      return;
-    }
-    const width = format === 'wide' ? 'wide' : 'narrow';
-    terminal.stdout.write(planText(plan, { width, paint: paintFor(terminal.stdout, terminal.env) }));
+    const { sight, heard } = await seeCluster(cluster, { historyMs, observeForMs, observing });
+    if (recordTo !== undefined) await recordSight(recordTo, sight.known.version, heard, cluster.config);
+    printPlan(sight, cluster.config, ask, terminal);
   });
+}
+
+/** Plans on what was seen, live or in a recording, and prints that. */
+export function printPlan(sight: ClusterSight, config: Config, asked: PlanPrinting, terminal: Terminal): void {
+  const planned = planNow(sight, config);
+  const remarks = remarksOnPlan(sight, planned, config, asked.historyMs);
+  sayRemarks(terminal, remarks);
+  if (asked.format === 'json' || asked.format === 'yaml') {
+    terminal.stdout.write(structured(planDocument(planned.plan, remarks), asked.format));
+    return;
+  }
+  const width = asked.format === 'wide' ? 'wide' : 'narrow';
+  terminal.stdout.write(planText(planned.plan, { width, paint: paintFor(terminal.stdout, terminal.env) }));
+}
+
+function remarksOnPlan(
+  { known, migrations, lists, look, surgeRight }: ClusterSight,
+  { learntMs }: PlannedNow,
+  config: Config,
+  historyMs: number,
+): readonly string[] {
+  return [
+    ...new Set([...known.remarks, ...migrations.remarks, ...remarksOn(look, lists)]),
+    ...youthRemarks(look, learntMs, historyMs),
+    ...surgeRemarks(surgeRight),
+    ...strategyRemarks(config),
+  ];
 }
 
 /** Half the span asked for is enough to say nothing about. */

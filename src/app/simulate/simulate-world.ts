@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cliFault } from '#app/faults.ts';
 import { structured } from '#app/output-format.ts';
+import { policyNamed } from '#app/policy-named.ts';
+import { progressOn } from '#app/progress.ts';
 import type { Terminal } from '#app/terminal.ts';
-import type { Mover } from '#simulation/mover.ts';
 import { movers } from '#simulation/movers.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { simulationPage } from '#views/simulation-page.ts';
-import { simulateFault } from './faults.ts';
 import { readWorld } from './read-world.ts';
 import type { RecordedDay } from './recorded-days.ts';
 import { recordedWorld } from './recorded-world.ts';
@@ -28,7 +28,7 @@ export interface SimulateFlags {
 
 /** Runs the world of a file, or a recorded one, under each policy, and prints what each came to. */
 export async function simulateWorld(file: string | undefined, flags: SimulateFlags, terminal: Terminal): Promise<void> {
-  const chosen = flags.policy.map((name) => moverNamed(name));
+  const chosen = flags.policy.map((name) => policyNamed(movers, name));
   const { title, spec, lastsMs: whole } = await chosenWorld(file, flags);
   const lastsMs = flags.lasts ?? whole;
   const journal: string[] = [];
@@ -62,13 +62,6 @@ async function chosenWorld(file: string | undefined, { recorded, data, seed }: S
   return { title: basename(file!), spec: worldOfFile(world, seed), lastsMs: world.lasts };
 }
 
-function moverNamed(name: string): Mover {
-  const mover = movers.find((one) => one.name === name);
-  if (mover !== undefined) return mover;
-  const names = movers.map((one) => one.name).join(', ');
-  throw simulateFault('simulate/unknown-policy', `looking for policy ${name}: there are ${names}`);
-}
-
 function answer(title: string, runs: readonly WorldRun[], output: SimulateFlags['output']): string {
   switch (output) {
     case 'json':
@@ -81,10 +74,4 @@ function answer(title: string, runs: readonly WorldRun[], output: SimulateFlags[
       return `${scoreTable(runs, output)}${sentence === undefined ? '' : `\n${sentence}\n`}`;
     }
   }
-}
-
-/** On a terminal, a line that is written over. */
-function progressOn({ stderr }: Terminal, policy: string): (share: number) => void {
-  if (stderr.isTTY !== true) return () => undefined;
-  return (share) => stderr.write(share < 1 ? `\r${policy}: ${Math.floor(100 * share)} %` : `\r\u001b[K`);
 }

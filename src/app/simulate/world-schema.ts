@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDuration } from '#app/config/duration.ts';
+import { parseDuration } from '#base/duration.ts';
 import type { WorldFile } from './world-file.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 

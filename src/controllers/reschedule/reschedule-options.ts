@@ -1,5 +1,5 @@
 import type { BreakerOptions } from '#decisions/rescheduling/circuit-breaker.ts';
-import type { CalendarWindow } from '#decisions/rescheduling/calendar.ts';
+import type { CalendarWindow } from '#base/calendar.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { PlanOptions } from '#decisions/rescheduling/plan-options.ts';
 import type { LoadLines } from '../load-keeper.ts';

@@ -4,7 +4,8 @@ import { gateFor, gateForAll, type HouseRules, mostPerHour } from '#decisions/re
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
-import { isProposal, proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
+import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
+import { proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import { instantOf } from '#decisions/rescheduling/migration/status-change.ts';
 import { viewOfMigration } from '#decisions/rescheduling/migration/view-of-migration.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MigrationPhase, PodMigration } from '#api/pod-migration.ts';
 import { instantText } from '#load/instant.ts';
-import { parseWindow } from './calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import { gateFor, gateForAll, type HouseRules } from './gate-of-ours.ts';
 import { planDefaults } from './plan-options.ts';
 
@@ -27,8 +27,8 @@ describe('what holds every move back', () => {
     { name: 'an open window', change: { windows: [parseWindow('11:00-13:00')!] }, want: 'open' },
     { name: 'blindness', change: { coverage: { ready: 10, seen: 8, share: 0.8 } }, want: 'Blind' },
     { name: 'trap 56: an old picture', change: { unheard: ['Pod'] }, want: 'Stale' },
+    { name: 'a replica that stands by', change: { settledAt: Number.POSITIVE_INFINITY }, want: 'StandingBy' },
     { name: 'trap 51: a new leader', change: { settledAt: NOW + 1 }, want: 'NewLeader' },
-    { name: 'standing by', change: { settledAt: Number.POSITIVE_INFINITY }, want: 'StandingBy' },
   ];
   test.each(cases)('$name: $want', ({ change, want }) => {
     const gate = gateForAll({ ...rules, ...change });

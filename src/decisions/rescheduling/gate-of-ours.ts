@@ -3,7 +3,7 @@ import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import { instantText } from '#load/instant.ts';
 import type { Coverage } from '#load/verdict.ts';
 import { knownMoves } from './known-moves.ts';
-import { type CalendarWindow, isWithin } from './calendar.ts';
+import { type CalendarWindow, calendarOf } from '#base/calendar.ts';
 import type { MigrationView } from './migration/migration-view.ts';
 import type { PlanBudgets } from './plan-options.ts';
 
@@ -13,7 +13,7 @@ export interface HouseRules {
   /** `unread`: whether somebody stopped us is not known, which stops us. */
   readonly control: ControlSwitch | 'unread';
   readonly windows: readonly CalendarWindow[];
-  /** Whoever leads waits until then, for what its predecessor began shows by then; infinite for who stands by. */
+  /** Whoever leads waits until then, for what its predecessor began shows by then; infinite for who does not lead. */
   readonly settledAt: number;
   readonly coverage: Coverage;
   readonly neededCoverage: number;
@@ -31,7 +31,7 @@ export function gateForAll(rules: HouseRules): Gate {
     return held('Paused', `Moves are paused${told(control.pause)}; plimsoll resume frees them.`);
   if (control.breaker.kind === 'held')
     return held('BreakerOpen', `The circuit breaker is open${told(control.breaker)}; plimsoll resume closes it.`);
-  if (!isWithin(windows, now))
+  if (!calendarOf(windows).isOpen(now))
     return held('OutsideWindows', 'Moves are allowed in calendar windows alone, and none is open.');
   if (coverage.share < neededCoverage)
     return held(

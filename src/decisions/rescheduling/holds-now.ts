@@ -1,3 +1,4 @@
+import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
@@ -6,7 +7,7 @@ import { budgetsOver } from './budgets-over.ts';
 import { surgeChanceOf, type SurgeSubject } from './migration/surge-chance.ts';
 import { surgeSubject } from './migration/surge-subject.ts';
 import { type Movability, movabilityOf } from './movability.ts';
-import type { MovabilityOptions } from './movability/subject.ts';
+import type { MovabilityOptions, MovabilitySubject } from './movability/subject.ts';
 import { ownersNow } from './owners-now.ts';
 import { pinnedByVolume } from './pinned-by-volume.ts';
 import type { OwnerNow } from './workload-now.ts';
@@ -55,10 +56,21 @@ export function movabilityNow(
   { pod, owner, placed }: { readonly pod: Pod; readonly owner: OwnerNow; readonly placed: PlacedPod | undefined },
   { view, now, options }: Pick<HoldsAsk, 'view' | 'now' | 'options'>,
 ): Movability {
-  const spec = placed === undefined ? undefined : view.nodes.nodes[placed.row]?.spec;
-  const node = { isUnschedulable: spec?.unschedulable === true, taints: spec?.taints ?? [] };
+  const node = standingOf(placed === undefined ? undefined : view.nodes.nodes[placed.row]);
   const pinnedTo = placed === undefined ? undefined : pinnedByVolume(placed, view);
   return movabilityOf({ pod, owner, budgets: budgetsOver(pod, view), node, pinnedTo, now }, options);
+}
+
+function standingOf(node: Node | undefined): MovabilitySubject['node'] {
+  if (node === undefined) return undefined;
+  const { metadata, spec, status } = node;
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  return {
+    isUnschedulable: spec?.unschedulable === true,
+    taints: spec?.taints ?? [],
+    isDeleting: metadata.deletionTimestamp !== undefined,
+    isUnready: ready !== undefined && ready.status !== 'True',
+  };
 }
 
 function holdIn(may: Movability, canSurge: boolean): Hold | undefined {

@@ -31,6 +31,14 @@ test('a replacement does not go back to where its forerunner was lately', () => 
   expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
 });
 
+for (const phase of ['Refused', 'Withdrawn', 'Failed'] as const) {
+  test(`trap 30: what was ${phase.toLowerCase()} books no room: no node, no owner, no hour`, () => {
+    const moves = knownMoves([aMove({ phase })], NOW);
+    expect([moves.inFlightOfOwner('web'), moves.inFlightOfNode('a'), moves.inFlightOfNode('b')]).toEqual([0, 0, 0]);
+    expect(moves.lastHour).toBe(0);
+  });
+}
+
 test('moves under way count on both nodes and for their owner; those begun count for an hour, those about to begin too', () => {
   const moves = knownMoves(
     [

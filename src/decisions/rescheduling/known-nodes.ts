@@ -1,6 +1,5 @@
-import { readAmounts } from '#api/amounts.ts';
 import type { Node } from '#api/kubernetes/node.ts';
-import { cpuMilli, wholeUnits } from '#api/quantity.ts';
+import { type Size, sizeOf } from '#api/node-size.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
@@ -17,12 +16,6 @@ export interface KnownNode {
   readonly allocatable: Size;
   /** What it bears by its own measure; it is essential, so it is known. Moves that have not settled are counted in. */
   readonly used: Size;
-}
-
-/** Cores and bytes. */
-export interface Size {
-  readonly cpuCores: number;
-  readonly memoryBytes: number;
 }
 
 /** The nodes in the order of their names: those that a plan can speak of, and the names of all others. */
@@ -45,8 +38,11 @@ export function knownNodes(
 }
 
 /** Whether pods may be sent there: it is ready, and nobody is about to empty it. */
-export function mayReceive({ loadRow, node: { spec } }: KnownNode, load: LoadView): boolean {
-  const isLeaving = spec?.unschedulable === true || (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
+export function mayReceive({ loadRow, node: { metadata, spec } }: KnownNode, load: LoadView): boolean {
+  const isLeaving =
+    metadata.deletionTimestamp !== undefined ||
+    spec?.unschedulable === true ||
+    (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
   return load.node(loadRow).ready && !isLeaving;
 }
 
@@ -77,11 +73,4 @@ function knownNode(node: Node, row: number, load: LoadView, believed: KnownMoves
 function usedShare(load: LoadView, row: NodeRow, name: string): number {
   const signal = load.signals.findIndex((each) => each.name === name);
   return signal < 0 ? Number.NaN : load.value(row, signal);
-}
-
-function sizeOf({ status }: Node, of: 'capacity' | 'allocatable'): Size | undefined {
-  const { amounts } = readAmounts(status?.[of]);
-  const [cpu, memory] = [amounts.get('cpu'), amounts.get('memory')];
-  if (cpu === undefined || memory === undefined) return undefined;
-  return { cpuCores: cpuMilli(cpu) / 1000, memoryBytes: wholeUnits(memory) };
 }

@@ -1,19 +1,23 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { Size } from '#api/node-size.ts';
 import type { WorkloadRef } from '#api/pod-migration.ts';
-import { isTerminal } from '#api/pod-standing.ts';
+import { isTerminal, priorityOf } from '#api/pod-standing.ts';
+import { qosClassOf } from '#api/qos.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/pod-use.ts';
 import { type Hold, holdsNow } from './holds-now.ts';
-import type { KnownNode, Size } from './known-nodes.ts';
+import type { KnownNode } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { SurgeSubject } from './migration/surge-chance.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
+import type { RulesNow } from './rules-now.ts';
 
 /** A pod on a known node. */
 export interface KnownPod {
   readonly key: PodKey;
+  readonly pod: Pod;
   readonly placed: PlacedPod;
   /** Of the known nodes: where it is, and where it will be once the move that it is in comes off. */
   readonly node: number;
@@ -31,8 +35,18 @@ export interface KnownPod {
 /** A pod that is moved only if nothing else helps is so much dearer. */
 const LAST_RESORT = 10;
 
+/** Of pods that would help alike, one that promises nothing goes first, one of a raised priority last. */
+const RAISED_PRIORITY = 1.5;
+const BEST_EFFORT = 0.9;
+
+function dearnessOfClass(pod: Pod): number {
+  if (priorityOf(pod) > 0) return RAISED_PRIORITY;
+  return qosClassOf(pod) === 'BestEffort' ? BEST_EFFORT : 1;
+}
+
 interface PodsKnownBy {
   readonly moves: KnownMoves;
+  readonly rules: RulesNow;
   readonly movability: MovabilityOptions;
   readonly surgeRight: SurgeSubject['right'];
 }
@@ -41,7 +55,7 @@ interface PodsKnownBy {
 export function knownPods(
   see: LoadedView,
   nodes: readonly KnownNode[],
-  { moves, movability, surgeRight }: PodsKnownBy,
+  { moves, rules, movability, surgeRight }: PodsKnownBy,
 ): readonly KnownPod[] {
   const { cluster, unread, pods } = see;
   const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability, surgeRight });
@@ -64,6 +78,7 @@ export function knownPods(
     const heading = moves.headedFor(uid);
     return {
       key: { namespace, name, uid },
+      pod,
       placed,
       node,
       headedFor: heading === undefined ? node : (nodeNamed.get(heading) ?? node),
@@ -72,10 +87,11 @@ export function knownPods(
       used,
       hold:
         hold ??
+        rules.holdOf(pod) ??
         (heading === undefined ? undefined : UNDER_WAY) ??
         (used === undefined ? UNKNOWN_USE : resting(workload, name)),
       canSurge,
-      dearness: (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
+      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { NodeLoadRule } from '#api/node-load-rule.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
@@ -11,6 +12,8 @@ export interface LoadedView {
   /** Kinds of which the cluster holds nothing because they could not be read. */
   readonly unread: ReadonlySet<ClusterKind>;
   readonly load: LoadView;
+  /** None where the cluster does not know the kind. */
+  readonly rules?: readonly NodeLoadRule[];
   readonly forecast: LoadForecast;
   /** As the API server tells them: wishes about being moved stand in annotations, readiness in conditions. */
   readonly pods: readonly Pod[];

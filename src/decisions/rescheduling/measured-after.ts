@@ -1,5 +1,6 @@
 import type { LoadView } from '#load/load-view.ts';
-import { measureFor, type Size } from './known-nodes.ts';
+import type { Size } from '#api/node-size.ts';
+import { measureFor } from './known-nodes.ts';
 import type { PlannedMove } from './relocation-plan.ts';
 import type { PosedProblem } from './pose-problem.ts';
 

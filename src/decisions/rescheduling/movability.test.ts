@@ -91,7 +91,7 @@ const cases: readonly Case[] = [
     subject: volumes({ name: 'tmp', emptyDir: { medium: 'Memory' } }),
     want: 'movable',
   },
-  { name: 'B-10 b: scratch on disk', subject: volumes(scratch), want: 'LocalData' },
+  { name: 'B-10 b, trap 53: scratch on disk', subject: volumes(scratch), want: 'LocalData' },
   {
     name: 'B-10 b, where policy allows it',
     subject: volumes(scratch),
@@ -161,6 +161,16 @@ const cases: readonly Case[] = [
     subject: { node: { isUnschedulable: true, taints: [] } },
     want: 'NodeIsDrained for now',
   },
+  {
+    name: 'B-20: its node is being deleted',
+    subject: { node: { isUnschedulable: false, taints: [], isDeleting: true } },
+    want: 'NodeIsDrained for now',
+  },
+  {
+    name: 'trap 26: its node is not ready',
+    subject: { node: { isUnschedulable: false, taints: [], isUnready: true } },
+    want: 'NodeIsNotReady for now',
+  },
   { name: 'its node is unknown', subject: { node: undefined }, want: 'movable' },
   {
     name: 'B-21 c: its owner cannot be read',
@@ -200,7 +210,7 @@ const cases: readonly Case[] = [
   { name: 'trap 55: scaling in', subject: withWorkload({ rollout: 'scaling-in' }), want: 'ScalingIn for now' },
   { name: 'B-04, trap 46: one replica', subject: withWorkload({ desired: 1 }), want: 'movable, never by eviction' },
   {
-    name: 'B-05: the budget allows none',
+    name: 'B-05, trap 47: the budget allows none, for whatever rounding',
     subject: { budgets: [{ name: 'web', disruptionsAllowed: 0 }] },
     want: 'movable, not now by eviction',
   },

@@ -5,8 +5,9 @@ import { measuredAfter } from './measured-after.ts';
 import type { MigrationPlan, NodeFate, ProposedMove } from './migration-plan.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
-import { poseProblem, type PosedProblem } from './pose-problem.ts';
+import { poseProblem, type PosedProblem, type ToldOverRule } from './pose-problem.ts';
 import type { PlannedRelocation } from './relocation-plan.ts';
+import { ruleRelocations } from './rule-relocations.ts';
 import { type SaidBy, stayingPod } from './stay-sentence.ts';
 import { stayReasons } from './stay-reasons.ts';
 
@@ -21,27 +22,42 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
   const { problem } = posed;
   const budgets = isBlind ? { ...problem.budgets, moves: 0 } : problem.budgets;
   const plan = planRelocations({ ...problem, budgets }, options.relocation);
+  const ruled = ruleRelocations(plan.settled, posed.overRules);
   const after = measuredAfter(posed, see.load);
   return {
     now: see.load.now,
     sight: isBlind ? 'blind' : 'seeing',
     coverage,
     neededCoverage: options.coverage,
-    moves: plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load, after })),
+    moves: [
+      ...plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load, after })),
+      ...ruled.flatMap(({ over, relocation }, at) =>
+        proposed(relocation, plan.relocations.length + at, {
+          posed,
+          load: see.load,
+          after,
+          because: ruleReason(over),
+        }),
+      ),
+    ],
     nodes: fatesOf(plan, posed, { load: see.load, isBlind }),
     unseen: posed.unseen,
     foretold: new Map(posed.nodes.map(({ name }, node) => [name, plan.foretold[node]!])),
   };
 }
 
+interface Proposing {
+  readonly posed: PosedProblem;
+  readonly load: LoadView;
+  readonly after: ReturnType<typeof measuredAfter>;
+  /** Why, where it is not for heat. */
+  readonly because?: string;
+}
+
 function proposed(
   { moves, avoidsMinutes, priceMinutes, changes }: PlannedRelocation,
   together: number,
-  {
-    posed: { nodes, pods },
-    load,
-    after,
-  }: { readonly posed: PosedProblem; readonly load: LoadView; readonly after: ReturnType<typeof measuredAfter> },
+  { posed: { nodes, pods }, load, after, because }: Proposing,
 ): readonly ProposedMove[] {
   const changeOf = (node: number) => {
     const { before, after } = changes.find((change) => change.node === node)!;
@@ -60,7 +76,7 @@ function proposed(
       together,
       reason: isReturn
         ? `it makes room for pod ${pods[first!.pod]!.key.name}, which leaves ${nodes[first!.from]!.name}`
-        : reasonOf(nodes[from]!, load),
+        : (because ?? reasonOf(nodes[from]!, load)),
       avoidsMinutes,
       priceMinutes,
       source: changeOf(from),
@@ -69,6 +85,9 @@ function proposed(
     };
   });
 }
+
+const ruleReason = ({ rule, written, resource, value }: ToldOverRule): string =>
+  `NodeLoadRule ${rule} says ${written}, and ${resource} of its node is at ${value.toFixed(2)}`;
 
 function reasonOf(node: KnownNode, load: LoadView): string {
   const hot = hotSignals(node, load).map(({ signal, value, threshold }) =>

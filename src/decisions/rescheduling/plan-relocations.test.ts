@@ -187,6 +187,19 @@ const cases: readonly Case[] = [
     want: [],
   },
   {
+    name: 'trap 29: a budget that went below zero is spent, not endless',
+    nodes: [hot('n1'), cool('n2')],
+    pods: [{ name: 'p', on: 'n1', uses: 2 }, base('rest', 'n1', 7)],
+    limits: { moves: -1 },
+    want: [],
+  },
+  {
+    name: 'trap 29: a node that is above its line already has no room below zero',
+    nodes: [hot('n1'), cool('n2')],
+    pods: [{ name: 'p', on: 'n1', uses: 0.1 }, base('rest', 'n1', 8.5), base('n2-rest', 'n2', 8.3)],
+    want: [],
+  },
+  {
     name: 'trap 31: hot nodes share one ledger of what the cool node can take',
     nodes: [hot('n1'), hot('n2'), cool('n3')],
     pods: [

@@ -1,14 +1,19 @@
+import type { Size } from '#api/node-size.ts';
 import type { Foreseen } from '#load/forecast/foreseen-pod.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
-import { feasibleTargets, likelyTargets } from './feasible-targets.ts';
+import { doubtfulNodes } from './doubtful-nodes.ts';
 import { mostPerHour } from './gate-of-ours.ts';
+import type { Hold } from './holds-now.ts';
 import { knownMoves } from './known-moves.ts';
-import { type KnownNode, knownNodes, mayReceive, measureFor, type Size } from './known-nodes.ts';
+import { type KnownNode, knownNodes, mayReceive, measureFor } from './known-nodes.ts';
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
-import { isProposal } from './migration/proposal.ts';
+import { isProposal } from './migration/planned-for.ts';
 import type { PlanOptions } from './plan-options.ts';
+import { reachableNodes } from './reachable-nodes.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
+import type { OverRule } from './rule-relocations.ts';
+import { type RulesNow, rulesNow } from './rules-now.ts';
 
 /** The problem, and whom its rows stand for. */
 export interface PosedProblem {
@@ -16,6 +21,15 @@ export interface PosedProblem {
   readonly nodes: readonly KnownNode[];
   readonly pods: readonly KnownPod[];
   readonly unseen: readonly string[];
+  /** Pods whose node bears more than rules over them allow. */
+  readonly overRules: readonly ToldOverRule[];
+}
+
+/** The same with what the rule says, for people. */
+export interface ToldOverRule extends OverRule {
+  readonly rule: string;
+  readonly written: string;
+  readonly value: number;
 }
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
@@ -26,9 +40,11 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
     see.load.now,
   );
   const { known: nodes, unseen } = knownNodes(see, moves);
-  const pods = knownPods(see, nodes, { moves, movability: options.movability, surgeRight: options.surgeRight });
-  const feasible = feasibleTargets(see.cluster, see.unread, options.profile);
-  const likely = likelyTargets(see.cluster, options.profile, feasible);
+  const rules = rulesNow(see);
+  const { movability, surgeRight } = options;
+  const known = knownPods(see, nodes, { moves, rules, movability, surgeRight });
+  const doubtful = doubtfulNodes(nodes, known);
+  const pods = known.map((pod) => inDoubt(pod, doubtful.get(pod.node)));
   const owners = new Map<string, number>();
   const owner = Int32Array.from(pods, ({ workload }) => numberOf(owners, workload.uid));
   const ownerUids = [...owners.keys()];
@@ -40,7 +56,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       count: nodes.length,
       isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
       foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
-      mayReceive: Uint8Array.from(nodes, (node) => Number(mayReceive(node, see.load))),
+      mayReceive: Uint8Array.from(nodes, (node, at) => Number(mayReceive(node, see.load) && !doubtful.has(at))),
     },
     pods: {
       count: pods.length,
@@ -52,10 +68,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
       resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
     ],
-    isFeasible(pod, node) {
-      const { placed, canSurge } = pods[pod]!;
-      return (canSurge ? feasible : likely)(placed).has(nodes[node]!.name);
-    },
+    isFeasible: reachableNodes(see, options, { nodes, pods, rules }),
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
@@ -69,7 +82,22 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       inFlightOfNode: (node) => moves.inFlightOfNode(nodes[node]!.name),
     },
   };
-  return { problem, nodes, pods, unseen };
+  return { problem, nodes, pods, unseen, overRules: overRulesOf(pods, nodes, rules) };
+}
+
+function inDoubt(pod: KnownPod, doubt: Hold | undefined): KnownPod {
+  return doubt === undefined || pod.hold !== undefined ? pod : { ...pod, hold: doubt };
+}
+
+function overRulesOf(pods: readonly KnownPod[], nodes: readonly KnownNode[], rules: RulesNow): readonly ToldOverRule[] {
+  if (!rules.any) return [];
+  return pods.flatMap(({ pod, node, used, hold }, row): readonly ToldOverRule[] => {
+    const here = hold === undefined ? rules.here(pod, nodes[node]!) : undefined;
+    if (here?.kind !== 'over') return [];
+    const { signal: resource, value, limit, rule = '' } = here;
+    const mayBeOn = (to: number): boolean => rules.here(pod, nodes[to]!, used).kind === 'eligible';
+    return [{ pod: row, resource, most: limit.most, mayBeOn, rule, written: limit.written, value }];
+  });
 }
 
 interface Seen {

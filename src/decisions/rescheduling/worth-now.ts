@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { plannedFor } from './migration/proposal.ts';
+import { plannedFor } from './migration/planned-for.ts';
 import type { MigrationView } from './migration/migration-view.ts';
 
 /**

@@ -4,6 +4,8 @@ import { dynamicResources } from './plugins/dynamic-resources.ts';
 import { gangScheduling } from './plugins/gang-scheduling.ts';
 import { imageLocality } from './plugins/image-locality.ts';
 import { interPodAffinity, interPodAffinityScore } from './plugins/inter-pod-affinity.ts';
+import type { LoadSight } from './load-sight.ts';
+import { loadRisk } from './plugins/load-risk.ts';
 import { nodeAffinity, nodeAffinityScore } from './plugins/node-affinity.ts';
 import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';
 import { nodeName } from './plugins/node-name.ts';
@@ -30,6 +32,15 @@ export interface WeightedScore {
 export interface Profile {
   readonly filters: readonly FilterPlugin[];
   readonly scores: readonly WeightedScore[];
+}
+
+/** Kept low enough that taints, affinity and spread together come before it, high enough to come before free requests. */
+export const LOAD_WEIGHT = 3;
+
+/** The default profile, and a score by load: it filters as the default does. A new one for every reading of load. */
+export function loadAwareProfile(dialect: Dialect, sight: LoadSight, set: Partial<ProfileOptions> = {}): Profile {
+  const profile = defaultProfile(dialect, set);
+  return { ...profile, scores: [...profile.scores, { plugin: loadRisk(sight), weight: LOAD_WEIGHT }] };
 }
 
 /** kube-scheduler's default profile, at a minor version and with what an administrator set. */

@@ -1,4 +1,4 @@
-import { ABSENT, type ReplayCluster } from '#simulation/replay/policy.ts';
+import { ABSENT, isPinned, type ReplayCluster } from '#simulation/replay/policy.ts';
 import { hasRoom } from '#simulation/replay/room.ts';
 
 /** What stands on each node while a policy makes up its mind: begun from the placement, changed by its own moves. */
@@ -7,7 +7,7 @@ export class NodeBooks {
   readonly used: Float64Array;
   /** Cores, by node. */
   readonly requested: Float64Array;
-  /** The pods that stood on each node at first, in pod order. */
+  /** The pods that stood on each node at first and may be moved, in pod order. */
   readonly pods: readonly (readonly number[])[];
   readonly #cluster: ReplayCluster;
   readonly #use: Float64Array;
@@ -21,7 +21,7 @@ export class NodeBooks {
     this.#use = use;
     for (const [pod, node] of placement.entries()) {
       if (node === ABSENT) continue;
-      pods[node]!.push(pod);
+      if (!isPinned(cluster, pod)) pods[node]!.push(pod);
       this.add(pod, node);
     }
   }

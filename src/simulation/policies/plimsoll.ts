@@ -5,7 +5,7 @@ import type { PlannedRelocation } from '#decisions/rescheduling/relocation-plan.
 import type { ForecastOptions } from '#load/forecast/forecast-options.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import { feedHeat, HOT, type HeatColumns, placeOf } from '#load/heat.ts';
-import { ABSENT, type Relocation, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
+import { ABSENT, isPinned, type Relocation, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
 
 const LINE = { threshold: 0.8, release: 0.72 };
 const HEAT_RULE = { samples: 3, of: 5 };
@@ -76,6 +76,7 @@ class PlannedReplay {
   readonly #heat: HeatColumns;
   readonly #capacity: Float64Array;
   readonly #ones: Uint8Array;
+  readonly #isMovable: Uint8Array;
   #foretold: Uint8Array;
 
   constructor(cluster: ReplayCluster, guards: Guards, settings: PlannerSettings) {
@@ -86,7 +87,8 @@ class PlannedReplay {
     this.#rows = this.#enrol();
     this.#past = new PastMoves({ ...guards.rest, ...settings.rest });
     this.#capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
-    this.#ones = new Uint8Array(Math.max(cluster.nodes, cluster.pods)).fill(1);
+    this.#ones = new Uint8Array(cluster.nodes).fill(1);
+    this.#isMovable = Uint8Array.from({ length: cluster.pods }, (_, pod) => Number(!isPinned(cluster, pod)));
     this.#foretold = new Uint8Array(cluster.nodes);
     this.#heat = {
       above: new Uint32Array(cluster.nodes),
@@ -115,7 +117,7 @@ class PlannedReplay {
           foretold: this.#foretold,
           mayReceive: this.#ones,
         },
-        pods: { count: pods, node: placement, owner, isMovable: this.#ones },
+        pods: { count: pods, node: placement, owner, isMovable: this.#isMovable },
         resources: [
           {
             name: 'cpu',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalTail } from '#simulation/policies/normal.ts';
+import { normalTail } from '#base/normal-tail.ts';
 import { tailRisk } from '#simulation/policies/tail-risk.ts';
 import { aCluster } from '#simulation/replay/fixtures/an-instance.ts';
 

@@ -1,5 +1,5 @@
-import { normalTail } from '#simulation/policies/normal.ts';
-import { ABSENT, type Move, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
+import { normalTail } from '#base/normal-tail.ts';
+import { ABSENT, isPinned, type Move, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
 import { hasRoom } from '#simulation/replay/room.ts';
 
 const windowMinutes = 120;
@@ -77,7 +77,7 @@ function bestMove(
   let best: Move | undefined;
   let most = kappa;
   for (const [pod, from] of placement.entries()) {
-    if (from === ABSENT || risks[from]! < most || !rested(pod)) continue;
+    if (from === ABSENT || risks[from]! < most || !rested(pod) || isPinned(cluster, pod)) continue;
     const relief = risks[from]! - risk(nodes.mean[from]! - mean[pod]!, nodes.variance[from]! - variance[pod]!);
     if (relief < most) continue;
     for (let to = 0; to < cluster.nodes; to++) {

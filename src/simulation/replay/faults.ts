@@ -11,7 +11,7 @@ export const replayFaults: FaultCatalogue<ReplayCode> = {
     remedy: 'compare the line named with the format in the README of the same folder under data/',
   },
   'replay/impossible-move': {
-    means: 'A policy moved a pod that is not there, or to a node without room for its requests.',
+    means: 'A policy moved a pod that is not there or bound to its node, or to a node without room for its requests.',
     remedy: 'this is a bug in the policy named: a policy must check room by requests before it moves a pod',
   },
 };

@@ -10,6 +10,8 @@ export interface ReplayCluster {
   readonly request: Float64Array;
   /** The owner of each pod: replicas of one service share a number, counted from 0. */
   readonly owner: Int32Array;
+  /** The node that a pod is bound to, by pod; `ABSENT` where it may be anywhere. Absent: nobody is bound. */
+  readonly pinned?: Int32Array;
   /** Minutes between two samples, and so between two decisions. */
   readonly stepMinutes: number;
   /** What was recorded before the first step, where there is such a record. */
@@ -39,6 +41,10 @@ export type Relocation = Move | Swap;
 
 /** Where pods are not: before they arrive and after they are gone. */
 export const ABSENT = -1;
+
+/** Whether a policy may move a pod. */
+export const isPinned = ({ pinned }: ReplayCluster, pod: number): boolean =>
+  pinned !== undefined && pinned[pod] !== ABSENT;
 
 /** What a policy does in one replay. It may remember; the arrays it is handed are lent for the call. */
 export interface ReplayDecider {

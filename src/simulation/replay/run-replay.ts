@@ -1,7 +1,7 @@
 import { fault } from '#simulation/replay/faults.ts';
 import type { ReplayInstance } from '#simulation/replay/instance.ts';
 import { MoveLedger } from '#simulation/replay/move-ledger.ts';
-import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from '#simulation/replay/policy.ts';
+import { ABSENT, isPinned, type Relocation, type ReplayDecider, type ReplayPolicy } from '#simulation/replay/policy.ts';
 import { hasRoom } from '#simulation/replay/room.ts';
 import { leastOf } from '#simulation/replay/starts.ts';
 
@@ -18,6 +18,9 @@ export interface ReplayOutcome {
   readonly mostMoves: number;
 }
 
+/** Told after each step that counts: the cores used of every node, lent for the call, and the evictions so far. */
+export type ReplayWatcher = (step: number, used: Float64Array, evictions: number) => void;
+
 /**
  * One instance from its first step to its last under one policy:
  *
@@ -25,14 +28,18 @@ export interface ReplayOutcome {
  * 2. the step is measured, under the placement in force;
  * 3. the policy sees the step's samples; its relocations are in force from the next step on.
  */
-export function runReplay(instance: ReplayInstance, policy: ReplayPolicy): ReplayOutcome {
+export function runReplay(
+  instance: ReplayInstance,
+  policy: ReplayPolicy,
+  watch: ReplayWatcher = () => undefined,
+): ReplayOutcome {
   const { cluster, use } = instance;
   const decider = policy.begin(cluster);
   const world = new ReplayWorld(instance, policy.name);
   for (let step = 0; step < use.steps; step++) {
     world.renew(step, decider);
     const sample = use.cores.subarray(step * cluster.pods, (step + 1) * cluster.pods);
-    if (step >= (instance.countFrom ?? 0)) world.measure(sample);
+    if (step >= (instance.countFrom ?? 0)) world.measure(step, sample, watch);
     if (step === use.steps - 1) break;
     for (const relocation of decider.decide(step, sample, world.placement)) world.relocate(step, relocation);
   }
@@ -72,11 +79,13 @@ class ReplayWorld {
     }
     for (const pod of this.#arrivals.get(step) ?? []) {
       if (this.placement[pod] !== ABSENT) continue; // it stands where the start put it
-      this.#put(pod, decider.place?.(step, pod, this.placement) ?? leastOf(this.#requested));
+      const { cluster } = this.#instance;
+      const node = isPinned(cluster, pod) ? cluster.pinned?.[pod] : decider.place?.(step, pod, this.placement);
+      this.#put(pod, node ?? leastOf(this.#requested));
     }
   }
 
-  measure(sample: Float64Array): void {
+  measure(step: number, sample: Float64Array, watch: ReplayWatcher): void {
     const { capacity } = this.#instance.cluster;
     this.#used.fill(0);
     for (let pod = 0; pod < sample.length; pod++) {
@@ -87,6 +96,7 @@ class ReplayWorld {
       if (used > 0.8 * capacity + 1e-6) this.#stepsOver80++;
       if (used > capacity + 1e-6) this.#stepsOver100++;
     }
+    watch(step, this.#used, this.#ledger.evictions);
   }
 
   relocate(step: number, relocation: Relocation): void {
@@ -118,6 +128,7 @@ class ReplayWorld {
   #evict(step: number, pod: number, to: number): void {
     const from = this.placement[pod] ?? ABSENT;
     if (from === ABSENT) throw this.#impossible(step, `pod ${pod} is not there`);
+    if (isPinned(this.#instance.cluster, pod)) throw this.#impossible(step, `pod ${pod} is bound to its node`);
     this.#ledger.record(step, pod, from, to);
     this.#requested[from]! -= this.#instance.cluster.request[pod]!;
     this.placement[pod] = ABSENT;

@@ -3,6 +3,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
 import { Interner } from '#kube/decode/interner.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
+import type { HeardKind, HeardLook } from '#ports/recording.ts';
 import { kindNames, readKinds } from './kinds.ts';
 import { unreadableFor } from './unreadable.ts';
 
@@ -18,23 +19,31 @@ export type ClusterReading = { readonly [Kind in ClusterKind]: KindReading<Clust
 export async function readCluster(client: KubeClient, signal: AbortSignal): Promise<ClusterReading> {
   const interner = new Interner();
   const read = await Promise.all(
-    kindNames.map(async (kind) => [kind, await readKind(client, kind, interner, signal)] as const),
+    kindNames.map(async (kind) => [kind, await readKind(client, kind, { interner, signal })] as const),
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each name goes with its kind, and all are there
   return Object.fromEntries(read) as ClusterReading;
 }
 
-async function readKind<Kind extends ClusterKind>(
+export interface KindAsk {
+  readonly interner?: Interner;
+  /** Absent: all namespaces. */
+  readonly namespace?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Lists one kind, streamed and projected. Throws what may pass by itself. */
+export async function readKind<Kind extends ClusterKind>(
   client: KubeClient,
   kind: Kind,
-  interner: Interner,
-  signal: AbortSignal,
+  { interner = new Interner(), namespace, signal }: KindAsk,
 ): Promise<KindReading<ClusterObjects[Kind]>> {
   const { resource, shape } = readKinds[kind];
   const items: ClusterObjects[Kind][] = [];
   try {
     await client.stream(resource, {
       decoder: new Decoder(shape, { interner }),
+      namespace,
       signal,
       take: (item) => void items.push(item),
     });
@@ -48,13 +57,13 @@ async function readKind<Kind extends ClusterKind>(
 }
 
 /** What was read, as a store wants to be told. */
-export function eventsOf(reading: ClusterReading): readonly ClusterEvent[] {
-  return kindNames.flatMap((kind) => eventsOfKind(kind, reading[kind]));
+export function eventsOf(objects: HeardLook['objects']): readonly ClusterEvent[] {
+  return kindNames.flatMap((kind) => eventsOfKind(kind, objects[kind]));
 }
 
 function eventsOfKind<Kind extends ClusterKind>(
   kind: Kind,
-  listed: KindReading<ClusterObjects[Kind]>,
+  listed: HeardKind<ClusterObjects[Kind]>,
 ): readonly ClusterEvent[] {
   return listed.kind === 'listed' ? listed.items.map((object) => appliedEvent(kind, object)) : [];
 }

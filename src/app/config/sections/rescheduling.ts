@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { choice, count, duration, list, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
-import { parseWindow } from '#decisions/rescheduling/calendar.ts';
+import { parseWindow } from '#base/written-window.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 
 export interface ReschedulingOptions {

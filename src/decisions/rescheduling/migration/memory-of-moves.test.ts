@@ -49,7 +49,7 @@ const cases: readonly { readonly name: string; readonly moves: readonly Past[]; 
       want: 15,
     },
     {
-      name: 'what was withdrawn is nothing',
+      name: 'trap 30: what was withdrawn is nothing',
       moves: [{ agoMs: 0, phase: 'Withdrawn', wasDisturbed: false }],
       want: undefined,
     },

@@ -422,7 +422,7 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     view: replaced({ node: undefined, isReady: false }),
     want: 'Failed Pending',
   },
-  { name: 'it came back', status: after, view: replaced({ node: 'n1' }), want: 'Failed CameBack' },
+  { name: 'trap 34: it came back', status: after, view: replaced({ node: 'n1' }), want: 'Failed CameBack' },
   { name: 'it landed on a hot node', status: after, view: loads('cool', 'hot'), want: 'Failed TargetIsHot' },
   { name: 'it is not ready', status: after, view: replaced({ isReady: false }), want: 'Settling NotReady' },
   { name: 'it landed, and settles', status: after, view: replaced(), want: 'Settling Settling' },

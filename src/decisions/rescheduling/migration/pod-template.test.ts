@@ -25,7 +25,7 @@ test('it carries the template’s labels but for the hash, our mark, and no dele
   });
 });
 
-test('fact 6: it may run on these nodes alone, one a term, and best of all on the first', () => {
+test('fact 6, trap 34: it may run on these nodes alone, one a term, and best of all on the first', () => {
   expect(termsOf({ spec: {} }, ['n2', 'n3'])).toEqual(
     required([
       { matchExpressions: [], matchFields: [here('n2')] },

@@ -1,12 +1,10 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import type { MigrationMode, PodMigration, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
+import type { MigrationMode, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
 import type { Shares } from '#decisions/rescheduling/measured-after.ts';
 import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
-import { conditionOf, entered, instantOf, withCondition } from './status-change.ts';
-
-/** Why a plan wants a move: its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node. */
-export type PlannedFor = 'Hot' | 'Foretold' | 'MakesRoom';
+import { PLANNED, type PlannedFor } from './planned-for.ts';
+import { entered, instantOf, withCondition } from './status-change.ts';
 
 export interface ProposalOptions {
   readonly now: number;
@@ -22,8 +20,6 @@ export interface Proposal {
   readonly status: PodMigrationStatus;
 }
 
-/** The condition by which a migration says that a plan of ours wants it; those made by hand have none. */
-const PLANNED = 'Planned';
 const LONGEST_STEM = 54;
 
 /** `earlier`: how many migrations of that pod there were. Two who propose the same at once give it one name. */
@@ -56,19 +52,6 @@ export function proposalOf(
     },
     status: withCondition(entered(status, 'Proposed', { reason: 'Proposed', message: reason }, now), planned, now),
   };
-}
-
-/** Undefined for those made by hand. */
-export function plannedFor({ status }: PodMigration): PlannedFor | undefined {
-  const reason = status === undefined ? undefined : conditionOf(status, PLANNED)?.reason;
-  return causes.find((cause) => cause === reason);
-}
-
-const causes: readonly PlannedFor[] = ['Hot', 'Foretold', 'MakesRoom'];
-
-/** Whether it is nothing but the word of an earlier plan, which the next one gives anew. */
-export function isProposal(migration: PodMigration): boolean {
-  return migration.status?.phase === 'Proposed' && plannedFor(migration) !== undefined;
 }
 
 /** A node without a fate is neither hot nor at risk: what leaves it makes room. */

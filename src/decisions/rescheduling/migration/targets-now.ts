@@ -1,7 +1,8 @@
+import type { Size } from '#api/node-size.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { nodesThatFit } from '#decisions/rescheduling/feasible-targets.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
-import { type KnownNode, knownNodes, mayReceive, measureFor, type Size } from '#decisions/rescheduling/known-nodes.ts';
+import { type KnownNode, knownNodes, mayReceive, measureFor } from '#decisions/rescheduling/known-nodes.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { MigrationSight } from './migration-sight.ts';
 

@@ -81,10 +81,20 @@ const pinned: Gate = ({ pinnedTo }) =>
 
 const drained: Gate = ({ node }) => {
   const mark = node?.taints.find(({ key }) => drainMarks.has(key))?.key;
-  if (mark === undefined && node?.isUnschedulable !== true) return undefined;
-  const why = mark === undefined ? 'is cordoned' : `carries taint ${mark}`;
+  if (mark === undefined && node?.isUnschedulable !== true && node?.isDeleting !== true) return undefined;
+  const why =
+    mark !== undefined ? `carries taint ${mark}` : node?.isDeleting === true ? 'is being deleted' : 'is cordoned';
   return passing('NodeIsDrained', `its node ${why}: whoever drains it moves its pods`, 'uncordon the node');
 };
+
+const onUnreadyNode: Gate = ({ node }) =>
+  node?.isUnready === true
+    ? passing(
+        'NodeIsNotReady',
+        'its node is not ready: what it uses there is not known',
+        'wait until the node is ready',
+      )
+    : undefined;
 
 const unready: Gate = ({ pod }) =>
   hasCondition(pod.status?.conditions, 'Ready')
@@ -118,6 +128,7 @@ export const gates: readonly Gate[] = [
   localVolumesGate,
   pinned,
   drained,
+  onUnreadyNode,
   ...workloadGate.passing,
   unready,
   resizing,

@@ -8,7 +8,15 @@ export interface MovabilitySubject {
   readonly owner: OwnerNow;
   readonly budgets: readonly BudgetNow[];
   /** Of the node that it runs on; absent where the node is unknown. */
-  readonly node?: { readonly isUnschedulable: boolean; readonly taints: readonly Taint[] } | undefined;
+  readonly node?:
+    | {
+        readonly isUnschedulable: boolean;
+        readonly taints: readonly Taint[];
+        readonly isDeleting?: boolean;
+        /** Its kubelet says that it is not, or says nothing any more. */
+        readonly isUnready?: boolean;
+      }
+    | undefined;
   /** The one node that its volumes can be used on, where there is just one. */
   readonly pinnedTo?: string | undefined;
   /** Milliseconds since the Unix epoch. */
@@ -55,6 +63,7 @@ export type UnmovableReason =
   | 'LocalData'
   | 'PinnedByVolume'
   | 'NodeIsDrained'
+  | 'NodeIsNotReady'
   | 'Paused'
   | 'Rolling'
   | 'ScalingIn'

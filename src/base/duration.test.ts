@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from '#app/config/duration.ts';
+import { parseDuration } from '#base/duration.ts';
 
 const cases = [
   { text: '500ms', want: 500 },

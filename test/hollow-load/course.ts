@@ -17,7 +17,7 @@ export interface Course {
 }
 
 /** Which trace somebody follows, and from where in it: by the seed and their name alone. */
-export function courseOf(playing: Playing, name: string): Course {
+export function courseOf(playing: Pick<Playing, 'traces' | 'seed'>, name: string): Course {
   const hash = createHash('sha256').update(`${playing.seed}/${name}`).digest();
   const { rows } = playing.traces;
   const levels = rows[hash.readUInt32LE(0) % rows.length]!;

@@ -34,9 +34,12 @@ export function demandAt(demand: Demand, beat: number): Use {
   return { cpuCores: cpuCores * level, memoryBytes: memoryBytes * memoryShare(level) };
 }
 
-/** What a pod does by itself: it follows a trace, and at its highest level uses all that it is nominally worth. */
-export function recordedDemand({ pod }: PodRun, playing: Playing, nominal: Use): Demand {
-  return { kind: 'recorded', nominal, course: courseOf(playing, `${pod.metadata.namespace}/${pod.metadata.name}`) };
+/** A pod's own name, in its namespace. */
+export const ownName = ({ metadata }: KubeObject): string => `${metadata.namespace}/${metadata.name}`;
+
+/** What a pod does by itself: it follows the trace of a name, and at its highest level uses all that it is nominally worth. */
+export function recordedDemand({ pod }: PodRun, playing: Playing, nominal: Use, name: string = ownName(pod)): Demand {
+  return { kind: 'recorded', nominal, course: courseOf(playing, name) };
 }
 
 /** A pod's limits, else what it asks for, else a tenth of a core and 64 MiB a container. */

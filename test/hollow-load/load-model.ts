@@ -2,7 +2,7 @@ import type { HollowListener, PodRun } from '../hollow-nodes/hollow-listener.ts'
 import type { HollowNodeSpec } from '../hollow-nodes/node-spec.ts';
 import type { KubeObject } from '../support/kube-api.ts';
 import type { Playing } from './course.ts';
-import { limitsOrRequests, recordedDemand, type Use } from './demand.ts';
+import { limitsOrRequests, ownName, recordedDemand, type Use } from './demand.ts';
 import { type Drive, NodeLoad, type NodeReading } from './node-load.ts';
 import { recordedTraces, type TraceName } from './recorded-traces.ts';
 
@@ -14,6 +14,8 @@ export interface LoadModelOptions {
   readonly seed?: string;
   /** What a pod uses at its trace's highest level: by default its limits, or its requests. */
   readonly nominal?: (pod: KubeObject) => Use;
+  /** By which name a pod picks its trace; by default its own, in its namespace. Pods of one name share their work evenly. */
+  readonly playedAs?: (pod: KubeObject) => string;
   readonly now?: () => number;
 }
 
@@ -22,11 +24,13 @@ export class LoadModel implements HollowListener {
   readonly #nodes = new Map<string, NodeLoad>();
   readonly playing: Playing;
   readonly #nominal: (pod: KubeObject) => Use;
+  readonly #playedAs: (pod: KubeObject) => string;
   readonly #now: () => number;
 
   constructor(options: LoadModelOptions = {}) {
     const { traces = 'planetlab', speed = 60, seed = 'plimsoll', nominal = limitsOrRequests, now = Date.now } = options;
     this.#nominal = nominal;
+    this.#playedAs = options.playedAs ?? ownName;
     this.#now = now;
     this.playing = { traces: recordedTraces(traces), speed, from: now(), seed };
   }
@@ -83,7 +87,7 @@ export class LoadModel implements HollowListener {
   }
 
   podStarted(run: PodRun): void {
-    const demand = recordedDemand(run, this.playing, this.#nominal(run.pod));
+    const demand = recordedDemand(run, this.playing, this.#nominal(run.pod), this.#playedAs(run.pod));
     this.#node(run.node).start(run, demand, this.#now());
   }
 

@@ -43,7 +43,7 @@ interface Resident {
 }
 
 /** What the system uses beside the pods: shares of the capacity. */
-const systemShare = { cpu: 0.02, memory: 0.05 };
+export const systemShare = { cpu: 0.02, memory: 0.05 };
 /** From this share of used memory on, allocations wait for pages to be reclaimed. */
 const memoryIsTightAt = 0.9;
 

@@ -148,7 +148,7 @@ export class HollowNode {
       case 'rest':
         return;
       case 'wait':
-        held.timer = setTimeout(() => this.#advance(held), step.untilMs - Date.now());
+        held.timer = setTimeout(() => this.#advance(held), Math.max(0, step.untilMs - Date.now()));
         return;
       case 'delete':
       case 'become':

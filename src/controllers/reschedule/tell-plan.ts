@@ -22,7 +22,8 @@ export class PlanTeller {
     ];
     const gist = JSON.stringify([
       moves.map(({ pod, to }) => [pod.uid, to]),
-      nodes.map(({ node, outcome }) => [node, outcome]),
+      // in the order of their names: which of them is riskier changes from pass to pass
+      nodes.map(({ node, outcome }) => `${node} ${outcome}`).toSorted(),
     ]);
     if (gist === this.#told || (this.#told === '' && nodes.length === 0)) return;
     this.#told = gist;

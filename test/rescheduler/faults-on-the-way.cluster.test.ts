@@ -1,16 +1,21 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { HttpTransport } from '#kube/transport/http-transport.ts';
+import { transportDefaults } from '#kube/transport/options.ts';
 import {
   internalError,
   noBackend,
+  statusAnswer,
   throttled,
   throttledWithoutRetryAfter,
+  unauthorised,
   unavailable,
 } from '#test/support/fault-proxy/answers.ts';
 import { cutOff } from '#test/support/fault-proxy/cut-off.ts';
 import type { Fault } from '#test/support/fault-proxy/fault.ts';
 import type { FaultProxy } from '#test/support/fault-proxy/start-fault-proxy.ts';
 import { moveTest as test } from '#test/support/moves/move-test.ts';
-import type { Replica } from '#test/support/moves/replica.ts';
+import { IMPATIENT, type Replica } from '#test/support/moves/replica.ts';
+import { configurationIn, writeKubeconfig } from '#test/support/survival/kubeconfig.ts';
 import { tooOld } from '#test/support/survival/too-old.ts';
 import { until } from '#test/support/until.ts';
 
@@ -144,3 +149,32 @@ for (const { name, strike } of troubles) {
     expect(surges.ready.least()).toBe(surges.replicas);
   });
 }
+
+test('fault 14: the token is rotated, and the old one refused', async ({ stage, proxy, account }) => {
+  const app = await stage.start('web');
+  const kubeconfig = writeKubeconfig(proxy, account.token);
+  onTestFinished(kubeconfig.remove);
+  const transport = new HttpTransport(await configurationIn(kubeconfig.file), { ...transportDefaults, ...IMPATIENT });
+  const replica = stage.replica({ door: proxy, transport });
+  await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));
+  const refused = proxy.faults.inject(unauthorised, { token: account.token });
+  const renewed = await account.renew();
+  const move = await stage.want(app, 'Surge');
+  await hasHit('the refusal', () => refused.hits, 2);
+  kubeconfig.rotate(renewed);
+  await stage.ended(move);
+  expect(await stage.expectTruth(app, move)).toBe('Succeeded/Cooled');
+  expect(app.ready.least()).toBe(app.replicas);
+});
+
+test('fault 19: continue tokens expire while a new leader lists', async ({ stage, proxy, door }) => {
+  const app = await stage.start('web');
+  const move = await stage.want(app, 'Surge');
+  const gone = statusAnswer({ code: 410, reason: 'Expired', message: 'The provided continue parameter is too old.' });
+  const expired = proxy.faults.inject(gone, { path: /continue=/, nth: 1, times: 4 });
+  stage.replica({ door, watches: { list: 'paged', pageSize: 2 } });
+  await stage.ended(move);
+  expect(expired.hits).toBe(4);
+  expect(await stage.expectTruth(app, move)).toBe('Succeeded/Cooled');
+  expect(app.ready.least()).toBe(app.replicas);
+});

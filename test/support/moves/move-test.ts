@@ -8,7 +8,7 @@ import type { HollowCluster } from '../../hollow-nodes/hollow-cluster.ts';
 import type { PodBehaviour } from '../../hollow-nodes/pod-life.ts';
 import { aNode, aPass, aStore } from '../a-load.ts';
 import { podsOf, readyPods } from '../cluster-state.ts';
-import { adminAccount } from '../fault-proxy/service-account-token.ts';
+import { type AdminAccount, adminAccount } from '../fault-proxy/service-account-token.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy/start-fault-proxy.ts';
 import { expectOk, type KubeObject } from '../kube-api.ts';
 import { migrationTest, type Mover } from '../migration/migration-test.ts';
@@ -43,6 +43,7 @@ export interface MoveFixtures {
   readonly behaviour: (pod: KubeObject) => Partial<PodBehaviour>;
   readonly stage: Stage;
   readonly proxy: FaultProxy;
+  readonly account: AdminAccount;
   /** Through the proxy, as somebody who may do everything. */
   readonly door: Door;
 }
@@ -59,11 +60,12 @@ export const moveTest: TestAPI<ClusterFixtures & { mover: Mover } & MoveFixtures
     await use(proxy);
     await proxy.stop();
   },
-  door: async ({ api, namespace, proxy: { url, ca } }, use) => {
+  account: async ({ api, namespace }, use) => {
     const account = await adminAccount(api, namespace);
-    await use({ url, ca, token: account.token });
+    await use(account);
     await account.remove();
   },
+  door: async ({ proxy: { url, ca }, account: { token } }, use) => use({ url, ca, token }),
   stage: async ({ api, controlPlane, namespace, startNodes, mover, behaviour }, use) => {
     const cluster = await startNodes(3, {
       behaviour: (pod) => ({ terminatesAfterMs: TERMINATES_AFTER_MS, ...behaviour(pod) }),

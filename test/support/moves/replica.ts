@@ -34,7 +34,7 @@ import { quick } from '../migration/migration-test.ts';
 import { toldJournal } from '../told.ts';
 
 /** Whoever is silent for so long is not waited for. */
-const IMPATIENT = { deadlineMs: 1500, connectTimeoutMs: 1000, baseMs: 50, capMs: 400 } as const;
+export const IMPATIENT = { deadlineMs: 1500, connectTimeoutMs: 1000, baseMs: 50, capMs: 400 } as const;
 const WATCHES: Partial<ReflectorOptions> = {
   silenceMs: 1500,
   initialSilenceMs: 1500,

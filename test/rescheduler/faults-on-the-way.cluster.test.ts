@@ -153,7 +153,7 @@ for (const { name, strike } of troubles) {
 test('fault 14: the token is rotated, and the old one refused', async ({ stage, proxy, account }) => {
   const app = await stage.start('web');
   const kubeconfig = writeKubeconfig(proxy, account.token);
-  onTestFinished(kubeconfig.remove);
+  onTestFinished(() => kubeconfig.remove());
   const transport = new HttpTransport(await configurationIn(kubeconfig.file), { ...transportDefaults, ...IMPATIENT });
   const replica = stage.replica({ door: proxy, transport });
   await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));

@@ -47,7 +47,7 @@ export class SoakingRole {
       env: { PATH: process.env['PATH'], POD_NAME: this.#name },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    started.stderr!.on('data', (chunk: Buffer) => (this.#complaints += chunk.toString()));
+    started.stderr.on('data', (chunk: Buffer) => (this.#complaints += chunk.toString()));
     return started;
   }
 }

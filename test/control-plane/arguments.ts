@@ -69,12 +69,19 @@ export function apiServerArguments(place: Place, options: ControlPlaneOptions): 
 
 export const auditLogPath = (folder: string): string => join(folder, 'logs', 'audit.log');
 
-/** Metadata of every finished request: who did what to which resource, and what was answered. */
+/** Metadata of every finished request: who did what to which resource, and what was answered. What is done to pods, whole. */
 export const auditPolicy: object = {
   apiVersion: 'audit.k8s.io/v1',
   kind: 'Policy',
   omitStages: ['RequestReceived', 'ResponseStarted'],
-  rules: [{ level: 'Metadata' }],
+  rules: [
+    {
+      level: 'Request',
+      verbs: ['create', 'patch', 'delete', 'deletecollection'],
+      resources: [{ group: '', resources: ['pods', 'pods/eviction'] }],
+    },
+    { level: 'Metadata' },
+  ],
 };
 
 export function controllerManagerArguments(

@@ -5,6 +5,7 @@ import { named, type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
 import { fields, rawText, type Shape, textMap } from '#kube/decode/shapes.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
+import type { ReflectorOptions } from '#kube/reflector/options.ts';
 import { Reflector } from '#kube/reflector/reflector.ts';
 import type { Sink } from '#kube/reflector/target.ts';
 import type { Transport } from '#kube/transport/transport.ts';
@@ -25,6 +26,7 @@ export interface WatchedControlParts {
   readonly store: ControlStore;
   readonly namespace: string;
   readonly observer?: ReflectorObserver;
+  readonly options?: Partial<ReflectorOptions>;
 }
 
 interface WatchedConfigMap {
@@ -52,7 +54,7 @@ export class WatchedControl implements ControlBoard {
   readonly #reflector: Reflector<WatchedConfigMap>;
   #switch: ControlSwitch = controlSwitch();
 
-  constructor({ transport, clock, store, namespace, observer = {} }: WatchedControlParts) {
+  constructor({ transport, clock, store, namespace, observer = {}, options }: WatchedControlParts) {
     this.#clock = clock;
     this.#store = store;
     const target = {
@@ -66,7 +68,7 @@ export class WatchedControl implements ControlBoard {
       removed: () => (this.#switch = controlSwitch()),
       synced: () => undefined,
     };
-    this.#reflector = new Reflector({ transport, target, sink, observer });
+    this.#reflector = new Reflector({ transport, target, sink, observer }, options);
   }
 
   /** Watches until the signal. */

@@ -7,6 +7,7 @@ import { Interner } from '#kube/decode/interner.ts';
 import { protobufEncoding } from '#kube/decode/protobuf/protobuf-encoding.ts';
 import type { Identity } from '#kube/reflector/identity.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
+import type { ReflectorOptions } from '#kube/reflector/options.ts';
 import { Reflector } from '#kube/reflector/reflector.ts';
 import type { Sink, Target } from '#kube/reflector/target.ts';
 import type { Transport } from '#kube/transport/transport.ts';
@@ -21,6 +22,7 @@ export const clusterWatchRights: readonly PolicyRule[] = kindNames.flatMap((kind
 export interface ClusterWatchParts {
   readonly transport: Transport;
   readonly observer?: ReflectorObserver;
+  readonly options?: Partial<ReflectorOptions>;
 }
 
 /** One kind as it is followed. */
@@ -59,7 +61,7 @@ export class ClusterWatch implements ClusterSource {
     interner: Interner,
     listener: ClusterListener,
   ): Followed {
-    const { transport, observer = {} } = this.#parts;
+    const { transport, observer = {}, options } = this.#parts;
     const sink: Sink<ClusterObjects[Kind]> = {
       applied: (object) => listener.told(appliedEvent(read.of, object)),
       removed: (identity) => listener.told({ kind: 'removed', of: read.of, object: objectNamed(identity) }),
@@ -78,7 +80,10 @@ export class ClusterWatch implements ClusterSource {
       observer.watchOpened?.(kind);
     };
     const target = targetOf(read, interner);
-    const reflector = new Reflector({ transport, target, sink, observer: { ...observer, faulted, watchOpened } });
+    const reflector = new Reflector(
+      { transport, target, sink, observer: { ...observer, faulted, watchOpened } },
+      options,
+    );
     const followed: Followed = {
       of: read.of,
       follow: (signal) => reflector.run(signal),

@@ -15,7 +15,7 @@ export function evictingStep(situation: Situation): Step {
   const againAt = msOf(migration.spec.deadline);
   const wait = groundsToWait(situation);
   if (wait !== undefined) return { status: waiting(status, wait, now), againAt };
-  const rest = resting(situation);
+  const rest = resting(situation) ?? unheardUntil(situation);
   if (rest !== undefined) return { status, againAt: Math.min(rest, againAt) };
   const pod = podKeyOf(migration);
   const rehearsedAt = status.rehearsedAt === undefined ? -Infinity : msOf(status.rehearsedAt);
@@ -36,6 +36,14 @@ function outageOf({ view, migration }: Situation): string | undefined {
 /** Budgets alone stood in the way: nothing was sent that might have been heard. */
 const isHeld = ({ waits = 0, evictionSentAt }: PodMigrationStatus): boolean =>
   waits > 0 && evictionSentAt === undefined;
+
+/** An eviction that was sent by whoever acted before may be on its way still: it gets the time to show. */
+function unheardUntil({ status, now, options }: Situation): number | undefined {
+  if (status.evictionSentAt === undefined) return undefined;
+  const sentAt = msOf(status.evictionSentAt);
+  const until = sentAt + options.retryAfterMs;
+  return sentAt <= now && now < until ? until : undefined;
+}
 
 /** A pod that goes after its eviction was sent went by our hand: the word of it may have been lost on the way. */
 function wasToldToGo({ status, view }: Situation): boolean {

@@ -332,6 +332,16 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     status: { ...evicting, rehearsedAt: at(-minute) },
     want: 'Evicting rehearse',
   },
+  {
+    name: 'trap 52: what another leader sent a moment ago is not sent again',
+    status: { ...evicting, rehearsedAt: at(-1000), evictionSentAt: at(-100) },
+    want: 'Evicting',
+  },
+  {
+    name: 'what was sent long ago, and did not show, is sent again',
+    status: { ...evicting, rehearsedAt: at(-1000), evictionSentAt: at(-minute) },
+    want: 'Evicting evict',
+  },
   { name: 'it rests until its time', status: { ...evicting, notBefore: at(1000) }, want: 'Evicting' },
   {
     name: 'it goes, and was told to',

@@ -1,0 +1,120 @@
+import type { Rng } from '#base/rng.ts';
+import type { LoadModel } from '../hollow-load/load-model.ts';
+import type { Fault } from '../support/fault-proxy/fault.ts';
+import { internalError, throttledWithoutRetryAfter, unavailable } from '../support/fault-proxy/answers.ts';
+import { cutOff } from '../support/fault-proxy/cut-off.ts';
+import type { FaultProxy } from '../support/fault-proxy/start-fault-proxy.ts';
+import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
+import type { SoakingRole } from './soaking-role.ts';
+
+/** What deeds are done to. */
+export interface SoakStage {
+  readonly api: KubeApi;
+  readonly namespace: string;
+  readonly apps: readonly string[];
+  readonly replicas: number;
+  readonly model: LoadModel;
+  readonly proxy: FaultProxy;
+  readonly roles: readonly SoakingRole[];
+  readonly chance: Rng;
+  /** Has something done later, at the latest when the soak is over. */
+  readonly later: (ms: number, undo: () => Promise<void>) => void;
+}
+
+type Deed = (stage: SoakStage) => Promise<void>;
+
+const oneOf = <T>({ chance }: SoakStage, items: readonly T[]): T => items[chance.int(items.length)]!;
+const deployment = ({ namespace }: SoakStage, app: string): string =>
+  `/apis/apps/v1/namespaces/${namespace}/deployments/${app}`;
+const lasting = ({ chance }: SoakStage, leastMs: number): number => leastMs + chance.int(leastMs);
+
+const CALM_CORES = 0.05;
+
+const worksHard = (app: string): boolean => Number(app.slice(app.lastIndexOf('-') + 1)) % 2 === 0;
+
+/** Half of the apps work hard. */
+export const coresOf = (app: string, hardCores: number): number => (worksHard(app) ? hardCores : CALM_CORES);
+
+/** What works hard is placed anew: it is forgotten what its pods used before, and some node gets hot. */
+export const heat: Deed = async (stage) => {
+  await rollApp(stage, oneOf(stage, stage.apps.filter(worksHard)));
+};
+
+const scale: Deed = async (stage) => {
+  const replicas = stage.replicas + stage.chance.int(3);
+  expectOk(await stage.api.merge(deployment(stage, oneOf(stage, stage.apps)), { spec: { replicas } }));
+};
+
+const deletePod: Deed = async (stage) => {
+  const pods = `/api/v1/namespaces/${stage.namespace}/pods`;
+  const { items } = expectOk(await stage.api.get(pods));
+  if (items.length > 0) await stage.api.delete(`${pods}/${oneOf<KubeObject>(stage, items).metadata.name}`);
+};
+
+const roll: Deed = (stage) => rollApp(stage, oneOf(stage, stage.apps));
+
+async function rollApp(stage: SoakStage, app: string): Promise<void> {
+  const annotations = { rolled: String(stage.chance.int(1_000_000)) };
+  const change = { spec: { template: { metadata: { annotations } } } };
+  expectOk(await stage.api.merge(deployment(stage, app), change));
+}
+
+const cordon: Deed = async (stage) => {
+  const path = `/api/v1/nodes/${oneOf(stage, stage.model.nodes)}`;
+  const set = async (unschedulable: boolean): Promise<void> => {
+    expectOk(await stage.api.merge(path, { spec: { unschedulable } }));
+  };
+  await set(true);
+  stage.later(lasting(stage, 4000), () => set(false));
+};
+
+const pause: Deed = async (stage) => {
+  const path = `/api/v1/namespaces/${stage.namespace}/configmaps/plimsoll-control`;
+  const set = async (paused: string): Promise<void> => {
+    expectOk(await stage.api.merge(path, { data: { paused } }));
+  };
+  await set('true');
+  stage.later(lasting(stage, 5000), () => set('false'));
+};
+
+const dieAndComeBack: Deed = (stage) => oneOf(stage, stage.roles).killAndRestart();
+
+const refusals: readonly Fault[] = [
+  internalError,
+  unavailable(),
+  throttledWithoutRetryAfter,
+  { kind: 'reset', at: 'answer' },
+  { kind: 'truncate', at: 40 },
+  { kind: 'half-close', at: 0 },
+  { kind: 'latency', ms: 300, per: 'request' },
+];
+
+const refuseWrites: Deed = async (stage) => {
+  const fault = oneOf(stage, refusals);
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    stage.proxy.faults.inject(fault, { method, nth: 1, times: 2 });
+};
+
+const resetAll: Deed = async ({ proxy }) => proxy.resetAll();
+
+const darkness: Deed = async (stage) => {
+  const dark = cutOff(stage.proxy.faults);
+  stage.later(lasting(stage, 2000), () => dark.clear());
+};
+
+/** What happens to clusters, and to whoever minds them; heat most often, or there would be nothing to do. */
+export const deeds: readonly (readonly [name: string, deed: Deed])[] = [
+  ['heat', heat],
+  ['heat', heat],
+  ['heat', heat],
+  ['scale', scale],
+  ['delete a pod', deletePod],
+  ['roll', roll],
+  ['cordon', cordon],
+  ['pause', pause],
+  ['kill the role', dieAndComeBack],
+  ['refuse writes', refuseWrites],
+  ['refuse writes', refuseWrites],
+  ['reset connections', resetAll],
+  ['cut the network', darkness],
+];

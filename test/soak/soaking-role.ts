@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const cli = join(import.meta.dirname, '../../src/app/cli.ts');
+const STOP_WITHIN_MS = 15_000;
+
+/** `plimsoll serve --role rescheduler`, as a process of its own, begun anew as often as it is killed. */
+export class SoakingRole {
+  readonly #flags: Readonly<Record<string, string>>;
+  readonly #name: string;
+  #process: ChildProcess;
+  /** What it wrote to standard error, which is for what nobody foresaw. */
+  #complaints: string = '';
+
+  constructor(name: string, flags: Readonly<Record<string, string>>) {
+    this.#name = name;
+    this.#flags = flags;
+    this.#process = this.#start();
+  }
+
+  get complaints(): string {
+    return this.#complaints;
+  }
+
+  /** As a node that loses power, and comes back. */
+  async killAndRestart(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+    this.#process = this.#start();
+  }
+
+  /** As a kubelet does: asked first. */
+  async stop(): Promise<void> {
+    if (this.#process.exitCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGTERM');
+    const impatience = setTimeout(() => this.#process.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  #start(): ChildProcess {
+    const flags = Object.entries(this.#flags).flatMap(([flag, text]) => [`--${flag}`, text]);
+    const started = spawn(process.execPath, [cli, 'serve', '--role', 'rescheduler', ...flags], {
+      env: { PATH: process.env['PATH'], POD_NAME: this.#name },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    started.stderr.on('data', (chunk: Buffer) => (this.#complaints += chunk.toString()));
+    return started;
+  }
+}

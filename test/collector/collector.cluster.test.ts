@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync, renameSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -284,8 +284,14 @@ collectorTest(
     const folder = mkdtempSync(join(tmpdir(), 'plimsoll-config-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const config = join(folder, 'plimsoll.yaml');
-    const configure = (signals: object): void =>
-      writeFileSync(config, JSON.stringify({ annotations: { heartbeat: '500h', step: 1 }, load: { signals } }));
+    // put in place whole, as a ConfigMap is: half a file would be refused, and told
+    const configure = (signals: object): void => {
+      writeFileSync(
+        `${config}.new`,
+        JSON.stringify({ annotations: { heartbeat: '500h', step: 1 }, load: { signals } }),
+      );
+      renameSync(`${config}.new`, config);
+    };
     configure({});
     const collector = await startCollector({ config, 'prometheus-url': prometheus.url });
     const carries = (key: string, is: boolean): Promise<true> =>

@@ -131,7 +131,9 @@ describe('stand-in nodes', () => {
         podStarted: ({ pod, restarts }) => heard.push(`${pod.metadata.name} started, restart ${restarts}`),
         podEnded: ({ pod, restarts }) => heard.push(`${pod.metadata.name} ended, restart ${restarts}`),
       });
-      expect(heard).toEqual(['0 joined at 10.0.0.1', 'plain started, restart 0', '1 joined at 10.0.0.2']);
+      // nodes come up side by side, a pod after its node
+      expect(heard.toSorted()).toEqual(['0 joined at 10.0.0.1', '1 joined at 10.0.0.2', 'plain started, restart 0']);
+      expect(heard.indexOf('plain started, restart 0')).toBeGreaterThan(heard.indexOf('0 joined at 10.0.0.1'));
       const crashing = await bind(api, namespace, 'crashing');
       await until('a restart to be heard of', async () =>
         heard.includes('crashing started, restart 1') ? true : undefined,

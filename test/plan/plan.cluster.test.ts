@@ -1,14 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { PodExplanation } from '#views/pod-explanation.ts';
 import type { PlanDocument } from '#views/plan-document.ts';
 import { cliTest } from '../cli/cli-test.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
 import { expectOk, type KubeApi } from '../support/kube-api.ts';
+import { onOwnControlPlane } from '../support/own-control-plane.ts';
 import { until } from '../support/until.ts';
 import { aBudget } from '../support/workloads.ts';
+
+/** Moves of other tests count too: against the hour’s budget, and for the breaker. */
+const { test, stop } = onOwnControlPlane(cliTest, { components: ['kube-controller-manager', 'kube-scheduler'] });
+afterAll(stop);
 
 /** Short, so that verdicts are deep soon after the start; and no wait for rates of minutes. */
 const QUICK = [
@@ -51,72 +56,77 @@ function afterwards(model: LoadModel, moves: PlanDocument['moves']): Map<string,
   return used;
 }
 
-cliTest(
-  'plan brings two hot nodes under their line by moves that the scheduler would make, and writes nothing',
-  async ({ api, namespace, plimsoll, startNodes, startLoad, startScraping, deploy, aServiceAccount }) => {
-    const cluster = await startNodes(NODES);
-    const load = await startLoad(cluster, { speed: 1 });
-    const { model } = load;
-    // of one size: the forecast takes the pods of one owner to be alike
-    const [first, second] = [model.nodes[0]!, model.nodes[4]!];
-    const others = model.nodes.filter((node) => node !== first && node !== second);
-    await cordon(api, others, true);
-    for (const name of heavy) await deploy(name, 2, { cpu: '300m', memory: '256Mi' });
-    const policies = `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
-    expectOk(await api.create(policies, aBudget('held', 'amber', 2)));
-    await cordon(api, others, false);
-    await cordon(api, [first, second], true);
-    await deploy('light', 12, { cpu: '200m', memory: '128Mi' });
-    await cordon(api, [first, second], false);
-    const { cpuCores } = model.read(first).capacity;
-    drive(model, others, 0.05 * cpuCores);
-    drive(model, [first, second], 0.23 * cpuCores);
-    const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
+test('plan brings two hot nodes under their line by moves that the scheduler would make, and writes nothing', async ({
+  api,
+  namespace,
+  plimsoll,
+  startNodes,
+  startLoad,
+  startScraping,
+  deploy,
+  aServiceAccount,
+}) => {
+  const cluster = await startNodes(NODES);
+  const load = await startLoad(cluster, { speed: 1 });
+  const { model } = load;
+  // of one size: the forecast takes the pods of one owner to be alike
+  const [first, second] = [model.nodes[0]!, model.nodes[4]!];
+  const others = model.nodes.filter((node) => node !== first && node !== second);
+  await cordon(api, others, true);
+  for (const name of heavy) await deploy(name, 2, { cpu: '300m', memory: '256Mi' });
+  const policies = `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
+  expectOk(await api.create(policies, aBudget('held', 'amber', 2)));
+  await cordon(api, others, false);
+  await cordon(api, [first, second], true);
+  await deploy('light', 12, { cpu: '200m', memory: '128Mi' });
+  await cordon(api, [first, second], false);
+  const { cpuCores } = model.read(first).capacity;
+  drive(model, others, 0.05 * cpuCores);
+  drive(model, [first, second], 0.23 * cpuCores);
+  const { url } = await startScraping({ scrapeConfigs: load.scrapeConfigs() });
 
-    const kubeconfig = await aServiceAccount([
-      { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list'] },
-      { nonResourceURLs: ['*'], verbs: ['get'] },
-    ]);
-    const ask = ['plan', '--kubeconfig', kubeconfig, '--prometheus-url', url, ...QUICK] as const;
-    const plan = await until('a plan for both hot nodes', async () => {
-      const { out, code, err } = await plimsoll(...ask, '-o', 'json');
-      expect(code, err).toBe(0);
-      const told = JSON.parse(out) as PlanDocument;
-      return told.nodes.filter(({ verdict, outcome }) => verdict === 'hot' && outcome !== 'blind').length === 2 &&
-        new Set(told.moves.map(({ from }) => from)).size === 2
-        ? told
-        : undefined;
-    });
+  const kubeconfig = await aServiceAccount([
+    { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list'] },
+    { nonResourceURLs: ['*'], verbs: ['get'] },
+  ]);
+  const ask = ['plan', '--kubeconfig', kubeconfig, '--prometheus-url', url, ...QUICK] as const;
+  const plan = await until('a plan for both hot nodes', async () => {
+    const { out, code, err } = await plimsoll(...ask, '-o', 'json');
+    expect(code, err).toBe(0);
+    const told = JSON.parse(out) as PlanDocument;
+    return told.nodes.filter(({ verdict, outcome }) => verdict === 'hot' && outcome !== 'blind').length === 2 &&
+      new Set(told.moves.map(({ from }) => from)).size === 2
+      ? told
+      : undefined;
+  });
 
-    expect(new Set(plan.moves.map(({ from }) => from))).toEqual(new Set([first, second]));
-    expect(plan.moves.length).toBeLessThanOrEqual(5);
-    for (const [node, used] of afterwards(model, plan.moves)) {
-      expect.soft(used / model.read(node).capacity.cpuCores, node).toBeLessThan(0.8);
-    }
-    for (const { pod, to } of plan.moves) {
-      const { out } = await plimsoll('explain', 'pod', `${pod.namespace}/${pod.name}`, '-o', 'json');
-      const { nodes } = JSON.parse(out) as PodExplanation;
-      expect.soft(nodes.find(({ node }) => node === to)).toMatchObject({ verdict: 'fits' });
-    }
-    // the budget lets none of its two pods go, and it is said
-    expect(plan.moves.map(({ workload }) => workload.name)).not.toContain('amber');
-    expect(plan.nodes[0]!.stays.find(({ pod }) => pod.name.startsWith('amber-'))).toMatchObject({
-      kind: 'unmovable',
-      reason: 'disruption budget held allows no disruption now',
-    });
+  expect(new Set(plan.moves.map(({ from }) => from))).toEqual(new Set([first, second]));
+  expect(plan.moves.length).toBeLessThanOrEqual(5);
+  for (const [node, used] of afterwards(model, plan.moves)) {
+    expect.soft(used / model.read(node).capacity.cpuCores, node).toBeLessThan(0.8);
+  }
+  for (const { pod, to } of plan.moves) {
+    const { out } = await plimsoll('explain', 'pod', `${pod.namespace}/${pod.name}`, '-o', 'json');
+    const { nodes } = JSON.parse(out) as PodExplanation;
+    expect.soft(nodes.find(({ node }) => node === to)).toMatchObject({ verdict: 'fits' });
+  }
+  // the budget lets none of its two pods go, and it is said
+  expect(plan.moves.map(({ workload }) => workload.name)).not.toContain('amber');
+  expect(plan.nodes[0]!.stays.find(({ pod }) => pod.name.startsWith('amber-'))).toMatchObject({
+    kind: 'unmovable',
+    reason: 'disruption budget held allows no disruption now',
+  });
 
-    // promise 8: what was recorded of a live plan gives that plan again, to the byte
-    const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-plan-')), 'now.ndjson.gz');
-    const live = await plimsoll(...ask, '-o', 'json', '--record', file);
-    const again = await plimsoll('plan', '-f', file, ...QUICK, '-o', 'json');
-    rmSync(dirname(file), { recursive: true });
-    expect(JSON.parse(live.out)).toMatchObject({ sight: 'seeing' });
-    expect(again.out).toBe(live.out);
-    expect(again.err).toBe(live.err);
+  // promise 8: what was recorded of a live plan gives that plan again, to the byte
+  const file = join(mkdtempSync(join(tmpdir(), 'plimsoll-plan-')), 'now.ndjson.gz');
+  const live = await plimsoll(...ask, '-o', 'json', '--record', file);
+  const again = await plimsoll('plan', '-f', file, ...QUICK, '-o', 'json');
+  rmSync(dirname(file), { recursive: true });
+  expect(JSON.parse(live.out)).toMatchObject({ sight: 'seeing' });
+  expect(again.out).toBe(live.out);
+  expect(again.err).toBe(live.err);
 
-    const text = await plimsoll(...ask, '-o', 'wide');
-    expect(text.out).toMatch(/^\d moves?; 2 nodes are hot\. They avoid \d+ minutes of overload within a day\./);
-    expect(text.out).toMatch(new RegExp(`Node ${first} is hot by cpu: `));
-  },
-  300_000,
-);
+  const text = await plimsoll(...ask, '-o', 'wide');
+  expect(text.out).toMatch(/^\d moves?; 2 nodes are hot\. They avoid \d+ minutes of overload within a day\./);
+  expect(text.out).toMatch(new RegExp(`Node ${first} is hot by cpu: `));
+}, 300_000);

@@ -6,7 +6,8 @@ import type { PodExplanation } from '#views/pod-explanation.ts';
 import type { PlanDocument } from '#views/plan-document.ts';
 import { cliTest } from '../cli/cli-test.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
-import { expectOk, type KubeApi } from '../support/kube-api.ts';
+import { cordon } from '../support/cluster-state.ts';
+import { expectOk } from '../support/kube-api.ts';
 import { onOwnControlPlane } from '../support/own-control-plane.ts';
 import { until } from '../support/until.ts';
 import { aBudget } from '../support/workloads.ts';
@@ -28,12 +29,6 @@ const QUICK = [
 ] as const;
 const NODES = 20;
 const heavy = ['amber', 'birch', 'cedar', 'dune'] as const;
-
-async function cordon(api: KubeApi, nodes: readonly string[], unschedulable: boolean): Promise<void> {
-  await Promise.all(
-    nodes.map(async (node) => expectOk(await api.merge(`/api/v1/nodes/${node}`, { spec: { unschedulable } }))),
-  );
-}
 
 /** Everything that runs on these nodes works at so many cores a pod. */
 function drive(model: LoadModel, nodes: readonly string[], cpuCores: number): void {

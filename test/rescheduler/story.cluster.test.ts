@@ -4,8 +4,8 @@ import { collectorTest } from '../collector/collector-test.ts';
 import { installKinds } from '../control-plane/install-kinds.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
 import type { HollowCluster } from '../hollow-nodes/hollow-cluster.ts';
-import { podsOf, readyPods } from '../support/cluster-state.ts';
-import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
+import { cordon, podsOf, readyPods } from '../support/cluster-state.ts';
+import { expectOk, type KubeObject } from '../support/kube-api.ts';
 import { countReady } from '../support/migration/ready-counter.ts';
 import { onOwnControlPlane } from '../support/own-control-plane.ts';
 import { until } from '../support/until.ts';
@@ -28,12 +28,6 @@ const quick: Readonly<Record<string, string>> = {
   'prometheus-scrape-interval': '1s',
   'prometheus-window': '5s',
 };
-
-async function cordon(api: KubeApi, nodes: readonly string[], unschedulable: boolean): Promise<void> {
-  await Promise.all(
-    nodes.map(async (node) => expectOk(await api.merge(`/api/v1/nodes/${node}`, { spec: { unschedulable } }))),
-  );
-}
 
 /** Whatever pod of these apps starts, and wherever, uses so many cores from its first moment on. */
 function driveApps(cluster: HollowCluster, model: LoadModel, cpuCores: number): void {

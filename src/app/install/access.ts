@@ -38,30 +38,23 @@ interface Granted {
 
 function clusterAccess(role: BuiltRole, namespace: string, { rules, suffix }: Granted): readonly Access[] {
   if (rules.length === 0) return [];
-  const metadata = metadataOfRole(role, undefined, suffix);
-  return [
-    { apiVersion, kind: 'ClusterRole', metadata, rules },
-    {
-      apiVersion,
-      kind: 'ClusterRoleBinding',
-      metadata,
-      roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name: metadata.name },
-      subjects: subjectsOf(role, namespace),
-    },
-  ];
+  return bound('ClusterRole', metadataOfRole(role, undefined, suffix), rules, subjectsOf(role, namespace));
 }
 
-function ownAccess(role: BuiltRole, namespace: string, rules: readonly PolicyRule[]): readonly Access[] {
-  const metadata = metadataOfRole(role, namespace);
+const ownAccess = (role: BuiltRole, namespace: string, rules: readonly PolicyRule[]): readonly Access[] =>
+  bound('Role', metadataOfRole(role, namespace), rules, subjectsOf(role, namespace));
+
+/** Rules, and the binding of its name that gives them to the subjects. */
+function bound(
+  kind: 'ClusterRole' | 'Role',
+  metadata: Manifest['metadata'],
+  rules: readonly PolicyRule[],
+  subjects: readonly object[],
+): readonly Access[] {
+  const roleRef = { apiGroup: GROUP, kind, name: metadata.name };
   return [
-    { apiVersion, kind: 'Role', metadata, rules },
-    {
-      apiVersion,
-      kind: 'RoleBinding',
-      metadata,
-      roleRef: { apiGroup: GROUP, kind: 'Role', name: metadata.name },
-      subjects: subjectsOf(role, namespace),
-    },
+    { apiVersion, kind, metadata, rules },
+    { apiVersion, kind: `${kind}Binding`, metadata, roleRef, subjects },
   ];
 }
 

@@ -97,7 +97,9 @@ export const backdropKinds = [
   'PriorityClass',
 ] as const;
 
-type Backdrop = Pick<ClusterObjects, (typeof backdropKinds)[number]>;
+export type BackdropKind = (typeof backdropKinds)[number];
+
+type Backdrop = Pick<ClusterObjects, BackdropKind>;
 
 /** Every kind of object that the world's API server holds. */
 export interface WorldObjects extends Backdrop {

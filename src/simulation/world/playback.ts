@@ -37,10 +37,7 @@ export class Playback {
     this.#sets = new RecordedSets(core.store);
     for (const [name, those] of Map.groupBy(lives, ({ owner }) => owner)) {
       const courses = those.map(({ course }) => course);
-      parts.book.add(
-        { name, courses, memoryBytes: 0, leakBytesPerHour: 0, startUpCores: 0, startUpMs: 0 },
-        'closed',
-      );
+      parts.book.add({ name, courses, memoryBytes: 0, leakBytesPerHour: 0, startUpCores: 0, startUpMs: 0 }, 'closed');
     }
     core.store.listen((change) => this.#hear(change));
     const startedAt = core.clock.now();
@@ -131,7 +128,10 @@ export class Playback {
     if (as === 'running') {
       const bound = { ...spec, nodeName: life.node };
       const startTime = status?.startTime ?? metadata.creationTimestamp ?? new Date(clock.now()).toISOString();
-      const running = withStatus({ ...life.pod, metadata: { ...metadata, annotations }, spec: bound }, { phase: 'Running', startTime });
+      const running = withStatus(
+        { ...life.pod, metadata: { ...metadata, annotations }, spec: bound },
+        { phase: 'Running', startTime },
+      );
       store.adopt('Pod', withReadiness(running, true, clock.now()));
       return;
     }
@@ -192,7 +192,9 @@ export class Playback {
 /** Its kubelet or its DaemonSet keeps it on this very node. */
 const isBound = ({ pod }: RecordedLife): boolean => isDaemon(pod) || isStatic(pod);
 
-function setOf({ pod }: RecordedLife): { readonly kind: 'ReplicaSet' | 'StatefulSet'; readonly key: string } | undefined {
+function setOf({
+  pod,
+}: RecordedLife): { readonly kind: 'ReplicaSet' | 'StatefulSet'; readonly key: string } | undefined {
   const owner = controllerOf(pod);
   if (owner?.kind !== 'ReplicaSet' && owner?.kind !== 'StatefulSet') return undefined;
   return { kind: owner.kind, key: keyOf({ ...pod.metadata, name: owner.name }) };

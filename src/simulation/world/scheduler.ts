@@ -103,14 +103,7 @@ export class WorldScheduler {
   }
 }
 
-const HEEDED: ReadonlySet<string> = new Set([
-  'Node',
-  'Pod',
-  'Service',
-  'ReplicaSet',
-  'StatefulSet',
-  ...backdropKinds,
-]);
+const HEEDED: ReadonlySet<string> = new Set(['Node', 'Pod', 'Service', 'ReplicaSet', 'StatefulSet', ...backdropKinds]);
 
 /** What a change means to the scheduler's cluster; nothing where it does not look at such objects. */
 function eventOf({ kind: of, before, after }: Change): ClusterEvent | undefined {

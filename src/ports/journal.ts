@@ -26,6 +26,7 @@ export type EntryKind =
   | 'lease-failing'
   // how loops and watches fare
   | 'pass-failed'
+  | 'pass-cut-short'
   | 'pass-degraded'
   | 'pass-recovered'
   | 'past-unread'

@@ -27,6 +27,8 @@ const table = {
   'standing-by': { level: 'info' },
   'lease-failing': { level: 'warn' },
   'pass-failed': { level: 'error', event: { type: 'Warning', reason: 'PassFailed', action: 'Reconciling' } },
+  // the end of the term is told beside it
+  'pass-cut-short': { level: 'warn' },
   'pass-degraded': { level: 'warn', event: { type: 'Warning', reason: 'PassDegraded', action: 'Measuring' } },
   'pass-recovered': { level: 'info', event: { type: 'Normal', reason: 'PassRecovered', action: 'Measuring' } },
   'past-unread': { level: 'warn' },

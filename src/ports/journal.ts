@@ -20,6 +20,7 @@ export type EntryKind =
   | 'stopping'
   | 'config-taken'
   | 'config-refused'
+  | 'clock-skewed'
   // who acts
   | 'leading'
   | 'standing-by'

@@ -154,8 +154,11 @@ test('fault 14: the token is rotated, and the old one refused', async ({ stage, 
   const app = await stage.start('web');
   const kubeconfig = writeKubeconfig(proxy, account.token);
   onTestFinished(() => kubeconfig.remove());
-  const transport = new HttpTransport(await configurationIn(kubeconfig.file), { ...transportDefaults, ...IMPATIENT });
-  const replica = stage.replica({ door: proxy, transport });
+  const configuration = await configurationIn(kubeconfig.file);
+  const replica = stage.replica({
+    door: proxy,
+    transport: (observer) => new HttpTransport(configuration, { ...transportDefaults, ...IMPATIENT, observer }),
+  });
   await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));
   const refused = proxy.faults.inject(unauthorised, { token: account.token });
   const renewed = await account.renew();

@@ -22,6 +22,7 @@ const table = {
   stopping: { level: 'info' },
   'config-taken': { level: 'info', event: { type: 'Normal', reason: 'ConfigTaken', action: 'Configuring' } },
   'config-refused': { level: 'error', event: { type: 'Warning', reason: 'ConfigRefused', action: 'Configuring' } },
+  'clock-skewed': { level: 'warn' },
   leading: { level: 'info', event: { type: 'Normal', reason: 'LeaderElected', action: 'Electing' } },
   // whoever leads instead tells of it
   'standing-by': { level: 'info' },

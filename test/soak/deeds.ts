@@ -5,6 +5,7 @@ import { internalError, throttledWithoutRetryAfter, unavailable } from '../suppo
 import { cutOff } from '../support/fault-proxy/cut-off.ts';
 import type { FaultProxy } from '../support/fault-proxy/start-fault-proxy.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
+import { kindOf, pathOfApp, worksHard } from './soak-apps.ts';
 import type { SoakingRole } from './soaking-role.ts';
 
 /** What deeds are done to. */
@@ -24,13 +25,9 @@ export interface SoakStage {
 type Deed = (stage: SoakStage) => Promise<void>;
 
 const oneOf = <T>({ chance }: SoakStage, items: readonly T[]): T => items[chance.int(items.length)]!;
-const deployment = ({ namespace }: SoakStage, app: string): string =>
-  `/apis/apps/v1/namespaces/${namespace}/deployments/${app}`;
 const lasting = ({ chance }: SoakStage, leastMs: number): number => leastMs + chance.int(leastMs);
 
 const CALM_CORES = 0.05;
-
-const worksHard = (app: string): boolean => Number(app.slice(app.lastIndexOf('-') + 1)) % 2 === 0;
 
 /** Half of the apps work hard. */
 export const coresOf = (app: string, hardCores: number): number => (worksHard(app) ? hardCores : CALM_CORES);
@@ -42,21 +39,33 @@ export const heat: Deed = async (stage) => {
 
 const scale: Deed = async (stage) => {
   const replicas = stage.replicas + stage.chance.int(3);
-  expectOk(await stage.api.merge(deployment(stage, oneOf(stage, stage.apps)), { spec: { replicas } }));
+  expectOk(await stage.api.merge(pathOfApp(stage.namespace, oneOf(stage, stage.apps)), { spec: { replicas } }));
 };
 
 const deletePod: Deed = async (stage) => {
-  const pods = `/api/v1/namespaces/${stage.namespace}/pods`;
-  const { items } = expectOk(await stage.api.get(pods));
-  if (items.length > 0) await stage.api.delete(`${pods}/${oneOf<KubeObject>(stage, items).metadata.name}`);
+  const names = await podsIn(stage);
+  if (names.length > 0) await stage.api.delete(`${podsOf(stage)}/${oneOf(stage, names)}`);
 };
+
+const podsOf = ({ namespace }: SoakStage): string => `/api/v1/namespaces/${namespace}/pods`;
+
+async function podsIn(stage: SoakStage, query = ''): Promise<readonly string[]> {
+  const { items } = expectOk(await stage.api.get(`${podsOf(stage)}${query}`));
+  return items.map(({ metadata }: KubeObject) => metadata.name);
+}
 
 const roll: Deed = (stage) => rollApp(stage, oneOf(stage, stage.apps));
 
+/** A ReplicaSet by itself rolls nothing out: its pods are deleted, all at once. */
 async function rollApp(stage: SoakStage, app: string): Promise<void> {
+  if (kindOf(app) === 'ReplicaSet') {
+    for (const name of await podsIn(stage, `?labelSelector=app%3D${app}`))
+      await stage.api.delete(`${podsOf(stage)}/${name}`);
+    return;
+  }
   const annotations = { rolled: String(stage.chance.int(1_000_000)) };
   const change = { spec: { template: { metadata: { annotations } } } };
-  expectOk(await stage.api.merge(deployment(stage, app), change));
+  expectOk(await stage.api.merge(pathOfApp(stage.namespace, app), change));
 }
 
 const cordon: Deed = async (stage) => {

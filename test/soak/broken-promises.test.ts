@@ -38,7 +38,7 @@ function told(
   return brokenPromises({
     acts,
     proposed: [],
-    witness: { pods: new Map(pods.map((each) => [each.uid, each])), paused: [] },
+    witness: { pods: new Map(pods.map((each) => [each.uid, each])), held: [] },
     movedBy: new Map(),
     leastOf: new Map([['web', 1]]),
     restOf: (app, name) => (app === 'db' ? name : app),
@@ -82,10 +82,10 @@ test('two of an owner, three of a node, six of a pass and an hour too full are t
   expect(told([act('eviction', 'db-1', 0)], { budgets })).toEqual(['1 moves in an hour']);
 });
 
-test('what is begun while moves are paused, or nobody sees, is told; what the switch could not stop is not', () => {
-  const witness = { pods: new Map(), paused: [{ from: T, to: T + 60_000 }] };
+test('what is begun while moves are held, or nobody sees, is told; what the switch could not stop is not', () => {
+  const witness = { pods: new Map(), held: [{ from: T, to: T + 60_000 }] };
   expect(told([act('eviction', 'web-1', 2000)], { witness })).toEqual([]);
-  expect(told([act('eviction', 'web-1', 4000)], { witness })).toEqual(['eviction of web-1 while moves were paused']);
+  expect(told([act('eviction', 'web-1', 4000)], { witness })).toEqual(['eviction of web-1 while moves were held']);
   const blind = [{ from: T, to: T + 60_000 }];
   expect(told([act('clone', 'web-c', 1)], { blind })).toEqual(['clone of web-c while no load was known']);
 });

@@ -43,7 +43,7 @@ export function brokenPromises(evidence: Evidence): readonly string[] {
     ...limitsBroken(evidence),
     ...unreadyClones(evidence),
     ...disturbedRests(evidence),
-    ...actsIn(acts, evidence.witness.paused, SWITCHED_WITHIN_MS, 'while moves were paused'),
+    ...actsIn(acts, evidence.witness.held, SWITCHED_WITHIN_MS, 'while moves were held'),
     ...actsIn(acts, evidence.blind, 0, 'while no load was known'),
   ];
 }

@@ -1,3 +1,4 @@
+import { controlChange } from '#api/control-switch.ts';
 import type { Rng } from '#base/rng.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
 import type { Fault } from '../support/fault-proxy/fault.ts';
@@ -5,8 +6,8 @@ import { internalError, throttledWithoutRetryAfter, unavailable } from '../suppo
 import { cutOff } from '../support/fault-proxy/cut-off.ts';
 import type { FaultProxy } from '../support/fault-proxy/start-fault-proxy.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
+import type { RoleProcess } from '../support/role-process.ts';
 import { kindOf, pathOfApp, worksHard } from './soak-apps.ts';
-import type { SoakingRole } from './soaking-role.ts';
 
 /** What deeds are done to. */
 export interface SoakStage {
@@ -16,7 +17,7 @@ export interface SoakStage {
   readonly replicas: number;
   readonly model: LoadModel;
   readonly proxy: FaultProxy;
-  readonly roles: readonly SoakingRole[];
+  readonly roles: readonly RoleProcess[];
   readonly chance: Rng;
   /** Has something done later, at the latest when the soak is over. */
   readonly later: (ms: number, undo: () => Promise<void>) => void;
@@ -86,7 +87,18 @@ const pause: Deed = async (stage) => {
   stage.later(lasting(stage, 5000), () => set('false'));
 };
 
-const dieAndComeBack: Deed = (stage) => oneOf(stage, stage.roles).killAndRestart();
+/** Closes the circuit breaker: nobody else does, and nothing would move any more. */
+const resume: Deed = async (stage) => {
+  const path = `/api/v1/namespaces/${stage.namespace}/configmaps/plimsoll-control`;
+  const data = controlChange('breaker', { kind: 'free', since: new Date().toISOString() });
+  expectOk(await stage.api.merge(path, { data }));
+};
+
+const dieAndComeBack: Deed = async (stage) => {
+  const role = oneOf(stage, stage.roles);
+  await role.kill();
+  role.start();
+};
 
 const refusals: readonly Fault[] = [
   internalError,
@@ -121,6 +133,7 @@ export const deeds: readonly (readonly [name: string, deed: Deed])[] = [
   ['roll', roll],
   ['cordon', cordon],
   ['pause', pause],
+  ['resume', resume],
   ['kill the role', dieAndComeBack],
   ['refuse writes', refuseWrites],
   ['refuse writes', refuseWrites],

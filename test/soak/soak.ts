@@ -14,13 +14,13 @@ import { freePort } from '../support/free-port.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
 import { actsIn, leftOn } from '../support/moves/audit-of-moves.ts';
 import { auditedIn } from '../support/rights-used.ts';
+import { RoleProcess } from '../support/role-process.ts';
 import { writeKubeconfig } from '../support/survival/kubeconfig.ts';
 import { until } from '../support/until.ts';
 import { aBudget, isReady } from '../support/workloads.ts';
 import { brokenPromises, type Evidence } from './broken-promises.ts';
 import { coresOf, deeds, heat, type SoakStage } from './deeds.ts';
 import { anApp, appNames, hasBudget, kindOf, pathsOfApps } from './soak-apps.ts';
-import { SoakingRole } from './soaking-role.ts';
 import { SoakWitness, type Span } from './soak-witness.ts';
 
 export interface SoakOptions {
@@ -61,6 +61,8 @@ export interface Soaked {
 /** From one plan to the next. */
 const PASS_MS = 2000;
 const FRESH_FOR_MS = 6000;
+/** A token is good for ten minutes; a renewal that fails is made up for by the next. */
+const RENEW_EVERY_MS = 120_000;
 const SETTLES_WITHIN_MS = 240_000;
 /** Time is compressed: with the five an hour of the defaults there would be nothing to see. */
 const budgets = { ...planDefaults.budgets, perHour: 1000 };
@@ -79,9 +81,10 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const proxy = await startFaultProxy({ upstream: controlPlane });
   const account = await adminAccount(api, namespace);
   const kubeconfig = writeKubeconfig(proxy, account.token);
+  const renewing = setInterval(() => void account.renew().then(kubeconfig.rotate, () => undefined), RENEW_EVERY_MS);
   const sight = await Sight.open(options.prometheus, load);
   const flags = flagsOf(namespace, kubeconfig.file, sight.url);
-  const roles = Array.from({ length: options.roles }, (_, at) => new SoakingRole(`role-${at}`, flags));
+  const roles = Array.from({ length: options.roles }, (_, at) => new RoleProcess(`role-${at}`, flags));
   try {
     const stage = { ...options, apps, model: load.model, proxy, roles, chance: rngOf(options.seed) };
     await firstMove(options, stage);
@@ -103,6 +106,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     };
   } finally {
     say('the soak ends');
+    clearInterval(renewing);
     await Promise.all(roles.map((role) => role.stop()));
     witness.stop();
     await sight.close();
@@ -159,7 +163,7 @@ const flagsOf = (namespace: string, kubeconfig: string, prometheusUrl: string): 
   'rescheduling-mode': 'act',
   'rescheduling-interval': `${PASS_MS / 1000}s`,
   'move-settle': '2s',
-  'move-deadline': '20s',
+  'move-deadline': '60s',
   'minimum-pod-age': '1s',
   'moves-per-hour': String(budgets.perHour),
   'lease-duration': '3s',

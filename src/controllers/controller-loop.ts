@@ -1,3 +1,4 @@
+import { Fault } from '#base/fault.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal } from '#ports/journal.ts';
 import type { Controller } from './controller.ts';
@@ -59,7 +60,8 @@ export class ControllerLoop {
       this.#recovered();
       return againInMs;
     } catch (thrown) {
-      return signal.aborted ? 0 : this.#threw(startedAt, thrown);
+      if (signal.aborted) return 0;
+      return isGivenUp(thrown) ? this.#cutShort(startedAt, thrown) : this.#threw(startedAt, thrown);
     }
   }
 
@@ -79,6 +81,16 @@ export class ControllerLoop {
     this.#told = undefined;
   }
 
+  /** The office was lost in the middle of the pass, which is no fault: the next one looks whether it is ours again. */
+  #cutShort(startedAt: number, { message }: Fault): number {
+    this.#end(startedAt, 'cut short');
+    const reasons = [
+      `A pass of the ${this.#controller.name} loop was cut short: ${message}. Whoever leads goes on from what is written down.`,
+    ];
+    this.#ports.journal.record({ kind: 'pass-cut-short', reasons });
+    return this.#ports.clock.now() - startedAt + this.#options.backoffMs;
+  }
+
   /** Tells what it has not told already, and says how long after its start the next pass begins. */
   #threw(startedAt: number, thrown: unknown): number {
     const { backoffMs, longestBackoffMs } = this.#options;
@@ -94,3 +106,6 @@ export class ControllerLoop {
     return this.#ports.clock.now() - startedAt + waitMs;
   }
 }
+
+/** Nothing but the end of a term gives up a request of a loop that is not to end. */
+const isGivenUp = (thrown: unknown): thrown is Fault => thrown instanceof Fault && thrown.code === 'kube/aborted';

@@ -55,7 +55,7 @@ export function sharedWorld({ config, connection, clock, journal, dialect, pods 
     get cluster() {
       if (cluster !== undefined) return cluster;
       cluster = new ClusterFollower(
-        new ClusterWatch({ transport, observer: watchObserver }),
+        new ClusterWatch({ transport, clock, observer: watchObserver }),
         new ClusterStore(dialect),
       );
       following.push(cluster.run(ending.signal));

@@ -77,11 +77,16 @@ export class MigrationLoop implements Controller {
 
   /** As far as it goes now; when to look again. */
   async #advance(migration: PodMigration, abort: AbortSignal): Promise<number> {
-    const { clock, journal, look, ended } = this.#ports;
+    const { clock, journal, look, ended, acting } = this.#ports;
+    const act = (): AbortSignal => {
+      acting(); // after a stall it finds out before any timer does that the term is over, and ends it
+      abort.throwIfAborted();
+      return abort;
+    };
     let current = migration;
     for (let step = 0; step < MOST_STEPS; step++) {
       const view = await look(current, abort);
-      const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, abort });
+      const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, act });
       if (carried.kind === 'overtaken') return clock.now();
       tellStep(journal, current, carried);
       if (isFinished(carried.migration)) ended?.(carried.migration);

@@ -1,7 +1,8 @@
 import { newestDialect } from '#api/dialect.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
-import { type ReschedulePorts, Rescheduler } from '#controllers/reschedule/rescheduler.ts';
+import type { ReschedulePorts } from '#controllers/reschedule/reschedule-ports.ts';
+import { Rescheduler } from '#controllers/reschedule/rescheduler.ts';
 import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';

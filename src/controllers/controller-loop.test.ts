@@ -78,3 +78,18 @@ test('an abort ends it, in the middle of a pass and between two, and is no fault
   await ended;
   expect(journal.told).toEqual([]);
 });
+
+test('nudged while it waits, it passes at once; nudged during a pass, once more after it', async () => {
+  const { clock, began, loop, run } = aLoop(async (time) => {
+    await time.sleep(3 * SECOND);
+    return { againInMs: 60 * SECOND, outcome: 'whole' };
+  });
+  void run();
+  await clock.advance(20 * SECOND);
+  loop.nudge();
+  await clock.advance(SECOND);
+  loop.nudge();
+  loop.nudge();
+  await clock.advance(30 * SECOND);
+  expect(began).toEqual([0, 20 * SECOND, 23 * SECOND]);
+});

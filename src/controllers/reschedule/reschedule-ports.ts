@@ -7,9 +7,12 @@ import type { LoadSource } from '#ports/load-source.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
 import type { ClusterFollower } from '../follow-cluster.ts';
 import type { MigrationEdges } from '../migrations/carry-on.ts';
+import type { MigrationBook } from '../migrations/migration-book.ts';
 
 /** All that the rescheduler reaches out to. */
-export interface ReschedulePorts extends MigrationEdges {
+export interface ReschedulePorts extends Omit<MigrationEdges, 'store'> {
+  /** Every migration there is; somebody else runs it. */
+  readonly store: MigrationBook;
   readonly journal: Journal;
   readonly observer: RescheduleObserver;
   readonly control: ControlBoard;

@@ -5,6 +5,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { finalPhases, type MigrationPhase } from '#api/pod-migration.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
+import { MigrationBook } from '#controllers/migrations/migration-book.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
@@ -112,6 +113,8 @@ async function aRescheduler(
     });
   };
   const store = new MemoryMigrationStore();
+  const book = new MigrationBook({ source: store, store });
+  void book.run(() => undefined, ending.signal);
   const journal = toldJournal();
   const term = new AbortController();
   const done = async (): Promise<Outcome> => ({ kind: 'done' });
@@ -131,7 +134,7 @@ async function aRescheduler(
   const rescheduler = new Rescheduler(
     {
       clock,
-      store,
+      store: book,
       journal,
       cluster,
       observer: { planned: () => undefined, ended: () => undefined },

@@ -6,7 +6,7 @@ import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import type { Subject } from '#ports/journal.ts';
 import type { Controller, Reconciled } from '../controller.ts';
-import { MigrationBook } from '../migrations/migration-book.ts';
+import type { MigrationBook } from '../migrations/migration-book.ts';
 import { MigrationLoop, migrationLoopDefaults } from '../migrations/migration-loop.ts';
 import { lookBeforeStep } from './look-before-step.ts';
 import { Planner } from './planner.ts';
@@ -18,6 +18,9 @@ import { PlanTeller } from './tell-plan.ts';
 
 /** How soon it is looked again for a first measurement, or for the past. */
 const UNMEASURED_MS = 1000;
+
+/** How soon it is looked again whether migrations were told of: whoever runs them tells when they are. */
+const UNHEARD_MS = 5000;
 
 /**
  * What moves pods off nodes that are too hot:
@@ -42,7 +45,7 @@ export class Rescheduler implements Controller {
   constructor(ports: ReschedulePorts, self: Subject, options: () => RescheduleOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#book = new MigrationBook(ports.store);
+    this.#book = ports.store;
     this.#planner = new Planner(ports);
     this.#restraints = new Restraints(ports, self);
     this.#teller = new PlanTeller(ports.journal, self);
@@ -81,6 +84,8 @@ export class Rescheduler implements Controller {
     await cluster.whenInSync(signal);
     const startedAt = clock.now();
     this.#follow(startedAt);
+    // without them nothing is remembered: who rests, what is under way
+    if (!this.#book.heard.isComplete) return { againInMs: UNHEARD_MS, outcome: 'migrations not heard of yet' };
     if (startedAt >= this.#nextPassAt) await this.#pass(startedAt, signal);
     const { againInMs, outcome } = await this.#migrations.reconcile(signal);
     const untilPass = Math.max(0, this.#nextPassAt - startedAt);
@@ -119,7 +124,6 @@ export class Rescheduler implements Controller {
     this.#nextPassAt = startedAt + intervalMs;
     const soon = startedAt + Math.min(intervalMs, UNMEASURED_MS);
     if (load().coverage().seen === 0) return void (this.#nextPassAt = soon); // a plan would say nothing
-    await this.#book.list(signal);
     const see = await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal);
     if (see === undefined) return void (this.#nextPassAt = soon);
     const plan = this.#planner.decide(see, options);

@@ -8,7 +8,7 @@ import type { Subject } from '#ports/journal.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 
-type RestraintPorts = Pick<ReschedulePorts, 'acting' | 'clock' | 'cluster' | 'control' | 'journal' | 'load'>;
+type RestraintPorts = Pick<ReschedulePorts, 'acting' | 'clock' | 'cluster' | 'control' | 'journal' | 'load' | 'store'>;
 
 /** What kinds plans rest on most must have been heard of so lately: a watch is renewed twice in that time. */
 const STALE_AFTER_MS = 180_000;
@@ -89,9 +89,9 @@ export class Restraints {
 
   /** Kinds of which nothing was heard for too long. */
   #unheard(): readonly string[] {
-    const { clock, cluster } = this.#ports;
-    return cluster.standings
-      .filter(({ kind }) => kind === 'Node' || kind === 'Pod')
+    const { clock, cluster, store } = this.#ports;
+    const watched = cluster.standings.filter(({ kind }) => kind === 'Node' || kind === 'Pod');
+    return [...watched, { kind: 'PodMigration', heardAt: store.heard.heardAt }]
       .filter(({ heardAt }) => heardAt === 'never' || clock.now() - heardAt > STALE_AFTER_MS)
       .map(({ kind }) => kind);
   }

@@ -5,7 +5,6 @@ import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { WatchedControl } from '#actuators/control/watched-control.ts';
 import { kubeEvictor } from '#actuators/migrate/evict.ts';
 import { kubeReplacementMarker } from '#actuators/migrate/marks.ts';
-import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
 import { kubeEvictionRequester } from '#actuators/migrate/request.ts';
 import { kubeSurger } from '#actuators/migrate/surge.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
@@ -27,10 +26,10 @@ import type { LoadView } from '#load/load-view.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { Clock } from '#ports/clock.ts';
 import { ClusterWatch } from '#sources/cluster-watch/cluster-watch.ts';
-import type { MigrationStore } from '#ports/migration-store.ts';
 import { signals } from '../a-load.ts';
 import { inventedSource } from '../invented-source.ts';
 import { quick } from '../migration/migration-test.ts';
+import { ownMigrations } from '../migration/own-migrations.ts';
 import { toldJournal } from '../told.ts';
 
 /** Whoever is silent for so long is not waited for. */
@@ -102,6 +101,7 @@ export function startReplica(options: ReplicaOptions): Replica {
     store: kubeControlStore(client, namespace),
     options: watches,
   });
+  const migrations = ownMigrations(namespace, transport, watches);
   const inForce = optionsOf(options, by === 'held' ? LEASE_MS : 0);
   const hands: Hands = {
     evictor: kubeEvictor(client),
@@ -115,7 +115,7 @@ export function startReplica(options: ReplicaOptions): Replica {
       journal,
       control,
       cluster,
-      store: storeOf(namespace, kubeMigrationStore(client)),
+      store: migrations,
       hands: options.hands?.(hands) ?? hands,
       observer: { planned: () => undefined, ended: () => undefined },
       load: () => options.load(clock.now()),
@@ -128,7 +128,12 @@ export function startReplica(options: ReplicaOptions): Replica {
     () => inForce,
   );
   const loop = new ControllerLoop(rescheduler, { clock, journal }, { backoffMs: 100, longestBackoffMs: 400 });
-  const running = Promise.all([cluster.run(signal), control.run(signal), loop.run(signal)]);
+  const running = Promise.all([
+    cluster.run(signal),
+    control.run(signal),
+    migrations.run(() => loop.nudge(), signal),
+    loop.run(signal),
+  ]);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     ending.abort();
@@ -168,9 +173,3 @@ function optionsOf({ steps }: ReplicaOptions, leaderWaitMs: number): RescheduleO
     historyMs: 0,
   };
 }
-
-/** Others of the same control plane are other tests' affair. */
-const storeOf = (namespace: string, store: MigrationStore): MigrationStore => ({
-  ...store,
-  list: async (abort) => (await store.list(abort)).filter(({ metadata }) => metadata.namespace === namespace),
-});

@@ -1,5 +1,6 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
+import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import type { Journal } from '#ports/journal.ts';
@@ -13,6 +14,8 @@ export interface MigrationLoopPorts extends Omit<MigrationEdges, 'store'> {
   readonly journal: Journal;
   /** A fresh look at all that a migration depends on. */
   readonly look: (migration: PodMigration, abort: AbortSignal) => Promise<MigrationView>;
+  /** What the newest plan wants; nothing before there is one. */
+  readonly wanted?: () => Wanted | undefined;
   /** The term in which we act; nothing while we stand by. */
   readonly acting: () => AbortSignal | undefined;
   /** Called once for each that ends in our hands. */
@@ -47,13 +50,16 @@ export class MigrationLoop implements Controller {
   }
 
   async reconcile(signal: AbortSignal): Promise<Reconciled> {
-    const { acting, clock, store } = this.#ports;
+    const { acting, clock, store, wanted = () => undefined } = this.#ports;
     const term = acting();
     const { periodMs, keeping } = this.#options;
     if (term === undefined) return { againInMs: periodMs, outcome: 'standing by' };
     const abort = AbortSignal.any([signal, term]);
     if (this.#sweptIn !== term) await this.#sweep(term, abort);
-    const underWay = store.all.filter((migration) => !isFinished(migration));
+    const underWay = inTurn(
+      store.all.filter((migration) => !isFinished(migration)),
+      wanted(),
+    );
     const nextLooks: number[] = [];
     const faults: unknown[] = [];
     for (const { metadata } of underWay) {

@@ -1,5 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { gateFor, type HouseRules } from '#decisions/rescheduling/gate-of-ours.ts';
+import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import { viewOfMigration } from '#decisions/rescheduling/migration/view-of-migration.ts';
 import { worthNow } from '#decisions/rescheduling/worth-now.ts';
@@ -10,8 +11,8 @@ import type { ReschedulePorts } from './reschedule-ports.ts';
 export interface Beside {
   /** All there are, itself among them. */
   readonly migrations: readonly PodMigration[];
-  /** uids of the pods that the newest plan moves; undefined before there is one. */
-  readonly wanted: ReadonlySet<string> | undefined;
+  /** By the newest plan; undefined before there is one. */
+  readonly wanted: Wanted | undefined;
   readonly rules: HouseRules;
 }
 
@@ -32,6 +33,7 @@ export function lookBeforeStep(
     podsIn: (namespace: string) => cluster.podsIn(namespace),
     profile: plan.profile,
     movability: plan.movability,
+    inFlightPerNode: plan.budgets.inFlightPerNode,
     surgeRight: surgeRight(),
     requests: requests(),
   };

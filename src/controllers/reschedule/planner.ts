@@ -1,5 +1,7 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
+import { worthOf } from '#decisions/rescheduling/migration/proposal.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
@@ -12,7 +14,7 @@ export class Planner {
   readonly #ports: Pick<ReschedulePorts, 'cluster' | 'load' | 'source' | 'surgeRight'>;
   readonly #foreteller: Foreteller = new Foreteller();
   #plan: MigrationPlan | undefined;
-  #wanted: ReadonlySet<string> | undefined;
+  #wanted: Wanted | undefined;
   /** Passes that foretold heat, by node: up to the step of the forecast before this one, and with it. */
   #foretold: { readonly step: number; readonly before: Foretold; readonly latest: Foretold } = {
     step: Number.NEGATIVE_INFINITY,
@@ -29,8 +31,8 @@ export class Planner {
     return this.#plan;
   }
 
-  /** uids of the pods that were wanted moved when last enough was seen; undefined before that. */
-  get wanted(): ReadonlySet<string> | undefined {
+  /** What was wanted when last enough was seen; undefined before that. */
+  get wanted(): Wanted | undefined {
     return this.#wanted;
   }
 
@@ -55,7 +57,7 @@ export class Planner {
   decide(see: LoadedView, options: RescheduleOptions['plan']): MigrationPlan {
     const plan = planMigrations(see, { ...options, surgeRight: this.#ports.surgeRight() });
     this.#plan = plan;
-    if (plan.sight === 'seeing') this.#wanted = new Set(plan.moves.map(({ pod }) => pod.uid));
+    if (plan.sight === 'seeing') this.#wanted = new Map(plan.moves.map((move) => [move.pod.uid, worthOf(move)]));
     this.#foretold = { ...this.#stepOf(plan.now), latest: plan.foretold };
     return plan;
   }

@@ -1,6 +1,7 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { gateForAll, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
+import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
@@ -113,7 +114,8 @@ export class Rescheduler implements Controller {
     const { journal, clock, hands, acting, observer } = this.#ports;
     const ended = (migration: PodMigration): void => observer.ended(migration);
     const look = async (migration: PodMigration): Promise<MigrationView> => this.#look(migration);
-    const ports = { journal, clock, hands, acting, ended, look, store: this.#book };
+    const wanted = (): Wanted | undefined => this.#planner.wanted;
+    const ports = { journal, clock, hands, acting, ended, look, wanted, store: this.#book };
     return new MigrationLoop(ports, { ...migrationLoopDefaults, steps: this.#inForce.steps });
   }
 

@@ -104,3 +104,18 @@ test('the end of a term in the middle of a pass cuts it short, and is no fault',
   expect(loop.lastPass).toMatchObject({ outcome: 'standing by' });
   expect(journal.told).toHaveLength(1);
 });
+
+test('nudged while it waits, it passes at once; nudged during a pass, once more after it', async () => {
+  const { clock, began, loop, run } = aLoop(async (time) => {
+    await time.sleep(3 * SECOND);
+    return { againInMs: 60 * SECOND, outcome: 'whole' };
+  });
+  void run();
+  await clock.advance(20 * SECOND);
+  loop.nudge();
+  await clock.advance(SECOND);
+  loop.nudge();
+  loop.nudge();
+  await clock.advance(30 * SECOND);
+  expect(began).toEqual([0, 20 * SECOND, 23 * SECOND]);
+});

@@ -32,6 +32,9 @@ export class ControllerLoop {
   /** Consecutive passes that threw, and what the last of them said. */
   #faults: number = 0;
   #told: string | undefined;
+  /** The wait for the next pass, while there is one. */
+  #waiting: AbortController | undefined;
+  #isNudged: boolean = false;
 
   constructor(controller: Controller, ports: LoopPorts, options: LoopOptions = loopDefaults) {
     this.#controller = controller;
@@ -48,9 +51,24 @@ export class ControllerLoop {
     const { clock } = this.#ports;
     while (!signal.aborted) {
       const startedAt = clock.now();
+      this.#isNudged = false;
       const againInMs = await this.#pass(startedAt, signal);
-      await clock.sleep(Math.max(0, startedAt + againInMs - clock.now()), signal).catch(() => undefined);
+      await this.#wait(Math.max(0, startedAt + againInMs - clock.now()), signal);
     }
+  }
+
+  /** Something has happened that the next pass need not wait for; nor does it, where a pass is under way that may have missed it. */
+  nudge(): void {
+    this.#isNudged = true;
+    this.#waiting?.abort();
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#isNudged) return;
+    this.#waiting = new AbortController();
+    const either = AbortSignal.any([signal, this.#waiting.signal]);
+    await this.#ports.clock.sleep(ms, either).catch(() => undefined);
+    this.#waiting = undefined;
   }
 
   async #pass(startedAt: number, signal: AbortSignal): Promise<number> {

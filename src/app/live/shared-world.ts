@@ -75,5 +75,9 @@ function told(journal: Journal): ReflectorObserver {
       const reasons = [`Watching ${kind}: ${message}; again in ${Math.round(againAfterMs)} ms.`];
       journal.record({ kind: 'watch-faulted', reasons });
     },
+    sinkFailed: (kind, cause) => {
+      const said = cause instanceof Error ? cause.message : String(cause);
+      journal.record({ kind: 'watch-faulted', reasons: [`Watching ${kind}: what was told is left out: ${said}`] });
+    },
   };
 }

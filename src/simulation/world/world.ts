@@ -26,6 +26,7 @@ import { WorldLoadSource } from './world-load-source.ts';
 import { WorldNodeMarker } from './world-node-marker.ts';
 import { WorldRoster } from './world-roster.ts';
 import { worldEvictor } from './world-evictor.ts';
+import { WorldMigrationSource } from './world-migration-source.ts';
 import { WorldMigrationStore } from './world-migration-store.ts';
 import { worldReplacementMarker } from './world-replacement-marker.ts';
 import { worldRequester } from './world-requester.ts';
@@ -92,6 +93,10 @@ export class World {
 
   migrations(): WorldMigrationStore {
     return new WorldMigrationStore(this.core.store, this.#way);
+  }
+
+  migrationSource(): WorldMigrationSource {
+    return new WorldMigrationSource(this.core.store, this.watch);
   }
 
   control(): WorldControlBoard {

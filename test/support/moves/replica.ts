@@ -5,7 +5,6 @@ import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { WatchedControl } from '#actuators/control/watched-control.ts';
 import { kubeEvictor } from '#actuators/migrate/evict.ts';
 import { kubeReplacementMarker } from '#actuators/migrate/marks.ts';
-import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
 import { kubeEvictionRequester } from '#actuators/migrate/request.ts';
 import { kubeSurger } from '#actuators/migrate/surge.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
@@ -28,10 +27,10 @@ import type { Transport } from '#kube/transport/transport.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { loadDefaults } from '#load/options.ts';
 import { ClusterWatch } from '#sources/cluster-watch/cluster-watch.ts';
-import type { MigrationStore } from '#ports/migration-store.ts';
 import { signals } from '../a-load.ts';
 import { inventedSource } from '../invented-source.ts';
 import { quick } from '../migration/migration-test.ts';
+import { ownMigrations } from '../migration/own-migrations.ts';
 import { toldJournal } from '../told.ts';
 
 /** Whoever is silent for so long is not waited for. */
@@ -110,6 +109,7 @@ export function startReplica(options: ReplicaOptions): Replica {
     store: kubeControlStore(client, namespace),
     options: watches,
   });
+  const migrations = ownMigrations(namespace, transport, watches);
   const inForce = optionsOf(options, by === 'held' ? LEASE_MS : 0);
   const hands: Hands = {
     evictor: kubeEvictor(client),
@@ -123,7 +123,7 @@ export function startReplica(options: ReplicaOptions): Replica {
       journal,
       control,
       cluster,
-      store: storeOf(namespace, kubeMigrationStore(client)),
+      store: migrations,
       hands: options.hands?.(hands) ?? hands,
       observer: { planned: () => undefined, ended: () => undefined },
       load: () => options.load(clock.now()),
@@ -139,7 +139,8 @@ export function startReplica(options: ReplicaOptions): Replica {
   signal.addEventListener('abort', () => heard.resolve());
   // as the program does, which asks the API server who it is before anything else
   const looping = heard.promise.then(() => loop.run(signal));
-  const running = Promise.all([cluster.run(signal), control.run(signal), looping]);
+  const following = migrations.run(() => loop.nudge(), signal);
+  const running = Promise.all([cluster.run(signal), control.run(signal), following, looping]);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     ending.abort();
@@ -179,9 +180,3 @@ function optionsOf({ steps }: ReplicaOptions, leaderWaitMs: number): RescheduleO
     historyMs: 0,
   };
 }
-
-/** Others of the same control plane are other tests' affair. */
-const storeOf = (namespace: string, store: MigrationStore): MigrationStore => ({
-  ...store,
-  list: async (abort) => (await store.list(abort)).filter(({ metadata }) => metadata.namespace === namespace),
-});

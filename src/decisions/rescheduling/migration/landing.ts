@@ -107,6 +107,12 @@ function helpOf(
       reason: 'NotMeasured',
       message: `The pod runs on ${landedNode}; the load of ${sourceNode} is unknown.`,
     };
+  if (isFull(measured?.source, tolerance))
+    return {
+      cooled: 'Unknown',
+      reason: 'FullStill',
+      message: `${sourceNode} is full still: how much more is asked of it than it has is not measured.`,
+    };
   const isAsPredicted = asPredicted(predicted?.source, measured?.source, tolerance);
   return isAsPredicted
     ? {
@@ -119,6 +125,11 @@ function helpOf(
         reason: 'DidNotHelp',
         message: `${sourceNode} is as hot as before.${compared(predicted?.source, measured?.source)}`,
       };
+}
+
+/** Whether all its cores are busy: it is as busy after a pod has left as before, while others wait for them. */
+function isFull(measured: StringMap = {}, tolerance: number): boolean {
+  return Object.hasOwn(measured, 'cpu') && Number(measured['cpu']) >= 1 - tolerance;
 }
 
 /** Whether every signal that was predicted came to be so, or better. */

@@ -28,8 +28,8 @@ function told({ moves, nodes, sight, unseen }: MigrationPlan): string {
       ({ pod, from, to, reason, source, target, together }) =>
         `move ${pod.name} ${from} -> ${to} (${together}) because ${reason}; ${change(from, source)}, ${change(to, target)}`,
     ),
-    ...nodes.flatMap(({ node, outcome, stays }) => [
-      `node ${node} ${outcome}`,
+    ...nodes.flatMap(({ node, outcome, hotBeyondPods, stays }) => [
+      [`node ${node} ${outcome}`, ...hotBeyondPods.map((signal) => `hot by ${signal}`)].join(', '),
       ...stays.map(
         ({ pod, reason, freedBy }) =>
           `keep ${pod.name} on ${node} because ${reason}${freedBy === undefined ? '' : `; to free it: ${freedBy}`}`,

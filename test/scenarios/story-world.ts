@@ -11,9 +11,15 @@ import { ClusterStore } from '#cluster/cluster-store.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
 import { foresee } from '#load/forecast/foresee.ts';
 import type { UseAt } from '#load/forecast/foreseen-pod.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { customSignals } from '#load/custom-signals.ts';
 import { gatherPods } from '#load/gather-pods.ts';
+import type { GatheredSignal } from '#load/gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { aPass, aStore, NOW } from '../support/a-load.ts';
+import { LoadStore } from '#load/load-store.ts';
+import { loadDefaults } from '#load/options.ts';
+import type { SignalSpec } from '#load/signal.ts';
+import { aPass, aSignal, gathered, NOW, signals } from '../support/a-load.ts';
 import { readLine, type StoryLine } from './read-story.ts';
 
 const MINUTE = 60_000;
@@ -26,6 +32,8 @@ interface StoryNode {
   readonly cores: number;
   readonly load: number | 'of-its-pods' | 'unknown';
   readonly isReady: boolean;
+  /** Other signals of its own that are measured, by name. */
+  readonly signals: Readonly<Record<string, number>>;
 }
 
 interface StoryPod {
@@ -76,6 +84,11 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
     cores: Number(cpu),
     load: load === 'unknown' || load === 'of-its-pods' ? load : Number(load),
     isReady: of['ready'] !== 'no',
+    signals: Object.fromEntries(
+      ['load-average', 'latency', 'disk'].flatMap((name) =>
+        of[name] === undefined ? [] : [[name === 'load-average' ? 'load' : name, Number(of[name])]],
+      ),
+    ),
   };
 }
 
@@ -219,6 +232,13 @@ function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
   };
 }
 
+/** A signal that somebody defined: how busy a node's disk is. */
+const [disk] = customSignals(
+  { disk: { unit: 'ratio', denominator: 'none', join: 'node', duplicates: 'max', threshold: 0.8, least: 0 } },
+  loadDefaults,
+  annotationsDefaults,
+) as [SignalSpec];
+
 function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedView['load'] {
   const live = nodes.map(({ name, cores, isReady }): LiveNode => {
     const size = { cpuCores: cores, memoryBytes: 16 * GI };
@@ -227,10 +247,22 @@ function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedV
   const known = nodes.filter(({ load }) => load !== 'unknown');
   const cpu = Object.fromEntries(known.map((node) => [node.name, shareOf(node, pods)]));
   const memory = Object.fromEntries(known.map(({ name }) => [name, 0.2]));
-  const store = aStore();
+  const store = new LoadStore([...signals, disk], loadDefaults);
+  const measured = (signal: SignalSpec, at: number): GatheredSignal => {
+    const has = nodes.filter((node) => node.signals[signal.name] !== undefined);
+    return gathered(
+      { ...signal, unit: 'ratio', join: 'node' },
+      live,
+      Object.fromEntries(has.map((node) => [node.name, node.signals[signal.name]!])),
+      at,
+    );
+  };
+  const others = [aSignal('load'), aSignal('latency'), disk];
   for (let ago = 4; ago >= 0; ago--) {
     const at = NOW - ago * MINUTE;
-    store.take({ ...aPass(at, live, { cpu, memory }), pods: usedBy(pods, at) });
+    const pass = aPass(at, live, { cpu, memory });
+    const ofNodes = others.map((signal) => measured(signal, at));
+    store.take({ ...pass, signals: [...pass.signals, ...ofNodes], pods: usedBy(pods, at) });
   }
   return store.view(NOW);
 }

@@ -461,6 +461,12 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     view: loads('hot', 'cool', '0.900'),
     want: 'Failed DidNotHelp',
   },
+  {
+    name: 'still full: what is asked of it beyond its cores is not seen, so nobody says that it was in vain',
+    status: longRested,
+    view: loads('hot', 'cool', '0.980'),
+    want: 'Succeeded FullStill',
+  },
   { name: 'the target became hot', status: rested, view: loads('cool', 'hot'), want: 'Failed TargetBecameHot' },
   {
     name: 'unknown is waited for',

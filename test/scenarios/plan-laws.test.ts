@@ -59,11 +59,10 @@ interface Planned {
 
 function planned(told: readonly string[]): Planned {
   const world = storyWorld(told);
-  const { coverage = planDefaults.coverage } = world;
   const read = told.map((line) => readLine(line));
   return {
     world,
-    plan: planMigrations(world.view, { ...planDefaults, coverage, profile }),
+    plan: planMigrations(world.view, { ...world.options, profile }),
     said: (word, name) => read.find(({ words }) => words[0] === word && words[1] === name)!,
   };
 }

@@ -8,7 +8,11 @@ import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 import type { ClusterObjects } from '#cluster/cluster-event.ts';
 import { appliedEvent } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
+import type { PodMigration } from '#api/pod-migration.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import { planDefaults, type PlanOptions } from '#decisions/rescheduling/plan-options.ts';
+import { type Strategy, tastes } from '#decisions/rescheduling/strategy.ts';
 import { foresee } from '#load/forecast/foresee.ts';
 import type { UseAt } from '#load/forecast/foreseen-pod.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
@@ -45,10 +49,11 @@ interface StoryPod {
 /** A cluster with its load, as a story tells it. What is not said is roomy, steady, old and allowed. */
 export interface StoryWorld {
   readonly view: LoadedView;
-  readonly coverage: number | undefined;
+  /** The defaults, with what the story's rule says. */
+  readonly options: Omit<PlanOptions, 'profile'>;
 }
 
-/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `node-rule NAME`, `rule`; see the stories. */
+/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `moved POD`, `node-rule NAME`, `rule`; see the stories. */
 export function storyWorld(lines: readonly string[]): StoryWorld {
   const read = lines.map(readLine);
   const of = (word: string): readonly StoryLine[] => read.filter(({ words: [first] }) => first === word);
@@ -61,7 +66,6 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
   for (const owner of new Set(of('pod').map(ownerIn))) apply('ReplicaSet', replicaSet(owner, of('pod')));
   for (const { pod } of pods) apply('Pod', pod);
   for (const line of of('budget')) apply('PodDisruptionBudget', budget(line));
-  const { coverage } = of('rule')[0]?.of ?? {};
   return {
     view: {
       cluster: store.view(),
@@ -70,10 +74,50 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
       forecast: foresee(pods.map(foreseenOf), past(pods), NOW),
       pods: pods.map(({ pod }) => pod),
       rules: of('node-rule').map(nodeRule),
-      migrations: [],
+      migrations: of('moved').map(pastMove),
       foretold: () => 0,
     },
-    coverage: coverage === undefined ? undefined : Number(coverage),
+    options: optionsIn(of('rule')[0]),
+  };
+}
+
+/** `rule coverage=0.2 strategy=binpack surge=held` */
+function optionsIn({ of }: StoryLine = { words: [], of: {} }): StoryWorld['options'] {
+  const { coverage = planDefaults.coverage, strategy, surge } = of;
+  const known = Object.keys(tastes).find((name): name is Strategy => name === strategy);
+  return {
+    ...planDefaults,
+    coverage: Number(coverage),
+    surgeRight: surge === 'held' ? 'held' : 'missing',
+    relocation: { ...planDefaults.relocation, ...(known === undefined ? {} : { strategy: known }) },
+  };
+}
+
+/** `moved web-0 owner=web from=a to=b minutes-ago=10`: a move that is over; of what became of the pod the story tells itself. */
+function pastMove(line: StoryLine): PodMigration {
+  const {
+    words: [, name = ''],
+    of,
+  } = line;
+  const owner = ownerIn(line);
+  const since = new Date(NOW - Number(of['minutes-ago']) * MINUTE).toISOString();
+  return {
+    metadata: { name: `${name}-move`, namespace: 'shop', uid: `uid-of-${name}-move`, resourceVersion: '1' },
+    spec: {
+      podRef: { name, uid: `uid-of-${name}` },
+      targetNode: of['to'],
+      mode: 'Auto',
+      reason: 'told by the story',
+      deadline: since,
+    },
+    status: {
+      phase: of['phase'] === 'Failed' ? 'Failed' : 'Succeeded',
+      since,
+      toldToGoAt: since,
+      sourceNode: of['from'],
+      landedNode: of['to'],
+      workload: { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: owner, uid: `uid-of-${owner}` },
+    },
   };
 }
 
@@ -132,7 +176,7 @@ function podOf(line: StoryLine): StoryPod {
       name: name!,
       namespace: 'shop',
       uid: `uid-of-${name}`,
-      labels: { app: owner },
+      labels: { app: owner, [TEMPLATE_HASH]: owner },
       annotations,
       ownerReferences:
         kind === 'none' ? [] : [{ apiVersion: 'apps/v1', kind, name: owner, uid: `uid-of-${owner}`, controller: true }],
@@ -202,7 +246,7 @@ function replicaSet(owner: string, pods: readonly StoryLine[]): ClusterObjects['
   const replicas = Number(own.find(({ of }) => of['replicas'] !== undefined)?.of['replicas'] ?? 2);
   return {
     metadata: { name: owner, namespace: 'shop', uid: `uid-of-${owner}` },
-    spec: { replicas, selector: { matchLabels: { app: owner } } },
+    spec: { replicas, selector: { matchLabels: { app: owner, [TEMPLATE_HASH]: owner } } },
     status: { replicas },
   };
 }

@@ -112,6 +112,8 @@ export interface PodMigrationStatus {
   readonly deletionCostWas?: string | undefined;
   /** The move is given up: what is left to be undone is undone, and then this is its phase. */
   readonly undoing?: UndoingStatus | undefined;
+  /** When the move began. */
+  readonly before?: LoadsOfBoth | undefined;
   readonly predicted?: LoadsOfBoth | undefined;
   readonly measured?: LoadsOfBoth | undefined;
   readonly conditions?: readonly MigrationCondition[] | undefined;
@@ -230,6 +232,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
       .strictObject({ towards: phase, reason: word, message: z.string().max(2048) })
       .optional()
       .meta({ description: 'The move is given up; once nothing is left to undo, this is its phase.' }),
+    before: loadsOfBoth.optional().meta({ description: 'Load of both nodes when the move began, by signal.' }),
     predicted: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
     measured: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it came to be, by signal.' }),
     conditions: z

@@ -1,12 +1,7 @@
-import { policyMover } from '#simulation/mover.ts';
-import { ourRescheduler } from '#simulation/our-rescheduler.ts';
-import { none } from '#simulation/policies/none.ts';
-import { generateWorld } from '#test/worlds/generate-world.ts';
-import type { Broken } from '#test/worlds/scene.ts';
-import { shrink } from '#test/worlds/shrink.ts';
-import { witness, type Witnessed } from '#test/worlds/witness.ts';
-import { commandOf, type WorldWish } from '#test/worlds/world-wish.ts';
+import { availableParallelism } from 'node:os';
+import type { WorldWish } from '#test/worlds/world-wish.ts';
 import type { Findings, Suite } from '../measure.ts';
+import { allWorlds } from '../worlds/all-worlds.ts';
 import { Comparison } from '../worlds/comparison.ts';
 
 interface WorldsOptions {
@@ -39,21 +34,23 @@ export const suite: Suite = {
     const worlds = Number(count ?? (seed === undefined ? WHOLE : 1));
     const comparison = new Comparison();
     const broken: string[] = [];
-    for (let number = first; number < first + worlds; number++) {
-      const wish = wishOf(number, more);
-      const { ours, theirs } = await bothWays(wish);
-      comparison.add(wish.seed, ours, theirs);
-      if (ours.broken.length > 0) {
-        broken.push(await toldOf(wish, ours.broken[0]!));
-        say(broken.at(-1)!);
+    const wishes = Array.from({ length: worlds }, (_, at) => wishOf(first + at, more));
+    const startedAt = performance.now();
+    for await (const world of allWorlds(wishes, availableParallelism())) {
+      comparison.add(world);
+      if (world.broken !== undefined) {
+        broken.push(world.broken);
+        say(world.broken);
       }
-      if ((number - first + 1) % 50 === 0) say(`${number - first + 1} of ${worlds} worlds, ${broken.length} broken`);
+      if (comparison.count % 50 === 0) say(`${comparison.count} of ${worlds} worlds, ${broken.length} broken`);
     }
+    const seconds = (performance.now() - startedAt) / 1000;
     return {
       measures: {
         'worlds-run': { value: worlds, unit: 'worlds' },
         'worlds-broken': { value: broken.length, unit: 'worlds', goal: '= 0' },
         ...comparison.measures(),
+        'world-seconds': { value: seconds / worlds, unit: 's' },
       },
       printed: [...broken, comparison.text()].join('\n'),
       partial: worlds !== WHOLE || first !== 1,
@@ -69,16 +66,4 @@ function wishOf(seed: number, { small, hours, deeds, calm }: Omit<WorldsOptions,
     deeds: deeds === undefined ? undefined : deeds === 'none' ? [] : deeds.split(',').map(Number),
     isCalm: calm === true,
   };
-}
-
-async function bothWays(wish: WorldWish): Promise<{ readonly ours: Witnessed; readonly theirs: Witnessed }> {
-  const world = generateWorld(wish);
-  return { ours: await witness(world, ourRescheduler), theirs: await witness(world, policyMover(none)) };
-}
-
-async function toldOf(wish: WorldWish, { promise, what, atMs }: Broken): Promise<string> {
-  const small = await shrink(wish, atMs, async (smaller) =>
-    (await witness(generateWorld(smaller), ourRescheduler)).broken.some((one) => one.promise === promise),
-  );
-  return `seed ${wish.seed} breaks "${promise}": ${what}\n    ${commandOf(small)}`;
 }

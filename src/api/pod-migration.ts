@@ -116,6 +116,8 @@ export interface PodMigrationStatus {
   readonly undoing?: UndoingStatus | undefined;
   /** What a plan expects of it, beyond its price; below nothing where a rule wants it. */
   readonly worthMinutes?: number | undefined;
+  /** When the move began. */
+  readonly before?: LoadsOfBoth | undefined;
   readonly predicted?: LoadsOfBoth | undefined;
   readonly measured?: LoadsOfBoth | undefined;
   readonly conditions?: readonly MigrationCondition[] | undefined;
@@ -239,6 +241,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
     worthMinutes: minutes.optional().meta({
       description: 'Minutes of overload that a plan expects it to avoid, beyond its price: the worthiest goes first.',
     }),
+    before: loadsOfBoth.optional().meta({ description: 'Load of both nodes when the move began, by signal.' }),
     predicted: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
     measured: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it came to be, by signal.' }),
     conditions: z

@@ -46,6 +46,13 @@ test('the collector of the live program sees the node become hot, and marks it',
   expect(annotations).toMatchObject({ 'metrics.cpu': '0.975', 'metrics.overloaded': 'true' });
 });
 
+test('who is cut off while nobody sleeps is followed by another, who goes on to the end', async () => {
+  const { simulation } = await run(lopsided({ deeds: [{ afterMs: HOUR_MS / 6, deed: 'restart' }] }), none);
+  const { annotations = {} } = simulation.world.core.store.get('Node', 'n1')!.metadata;
+  const age = simulation.world.core.clock.now() - Date.parse(annotations['metrics.last-updated']!);
+  expect(age).toBeLessThan(3 * 60_000);
+});
+
 test('a policy moves a pod: evicted, made again, placed where it was meant to, ready; and the node is cool', async () => {
   const { lines, simulation } = await run(lopsided());
   const story = lines.flatMap((line) => (line.teller === 'world' ? [line.kind] : []));

@@ -40,6 +40,11 @@ export class VirtualClock implements Clock {
     return this.#enter(instant, happen, false);
   }
 
+  /** The same where it sets somebody going who goes on by promises: others may be asleep, or nobody at all. */
+  wakeAt(instant: number, happen: () => void): Appointment {
+    return this.#enter(instant, happen, true);
+  }
+
   /** Calls off what has not happened yet. */
   cancel(appointment: Appointment): void {
     this.#due.delete(appointment);

@@ -27,6 +27,7 @@ const hot: NodeFate = {
   node: 'a',
   verdict: 'hot',
   hotBy: ['cpu'],
+  hotBeyondPods: [],
   outcome: 'relieved',
   riskBefore: 820,
   riskAfter: 3,

@@ -55,6 +55,7 @@ test('a pod that stays on a hot node: why, by which numbers, and what is left of
     node: 'n1',
     verdict: 'hot',
     hotBy: ['cpu'],
+    hotBeyondPods: [],
     outcome: 'nothing-helps',
     riskBefore: 60,
     riskAfter: 60,

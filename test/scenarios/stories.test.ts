@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
 import type { ExpectedChange, MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
-import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { readStory, type Step, writeStory } from './read-story.ts';
 import { type StoryWorld, storyWorld } from './story-world.ts';
@@ -28,8 +27,8 @@ function told({ moves, nodes, sight, unseen }: MigrationPlan): string {
       ({ pod, from, to, reason, source, target, together }) =>
         `move ${pod.name} ${from} -> ${to} (${together}) because ${reason}; ${change(from, source)}, ${change(to, target)}`,
     ),
-    ...nodes.flatMap(({ node, outcome, stays }) => [
-      `node ${node} ${outcome}`,
+    ...nodes.flatMap(({ node, outcome, hotBeyondPods, stays }) => [
+      [`node ${node} ${outcome}`, ...hotBeyondPods.map((signal) => `hot by ${signal}`)].join(', '),
       ...stays.map(
         ({ pod, reason, freedBy }) =>
           `keep ${pod.name} on ${node} because ${reason}${freedBy === undefined ? '' : `; to free it: ${freedBy}`}`,
@@ -39,9 +38,7 @@ function told({ moves, nodes, sight, unseen }: MigrationPlan): string {
   return lines.length === 0 ? 'nothing' : lines.join('\n');
 }
 
-function planOf({ view, coverage }: StoryWorld): string {
-  return told(planMigrations(view, { ...planDefaults, ...(coverage === undefined ? {} : { coverage }), profile }));
-}
+const planOf = ({ view, options }: StoryWorld): string => told(planMigrations(view, { ...options, profile }));
 
 /** Plays the commands one after the other; each answers. */
 function played(steps: readonly Step[]): readonly Step[] {

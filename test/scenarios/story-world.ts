@@ -8,12 +8,22 @@ import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 import type { ClusterObjects } from '#cluster/cluster-event.ts';
 import { appliedEvent } from '#cluster/cluster-event.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
+import type { PodMigration } from '#api/pod-migration.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import { planDefaults, type PlanOptions } from '#decisions/rescheduling/plan-options.ts';
+import { type Strategy, tastes } from '#decisions/rescheduling/strategy.ts';
 import { foresee } from '#load/forecast/foresee.ts';
 import type { UseAt } from '#load/forecast/foreseen-pod.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
+import { customSignals } from '#load/custom-signals.ts';
 import { gatherPods } from '#load/gather-pods.ts';
+import type { GatheredSignal } from '#load/gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { aPass, aStore, NOW } from '../support/a-load.ts';
+import { LoadStore } from '#load/load-store.ts';
+import { loadDefaults } from '#load/options.ts';
+import type { SignalSpec } from '#load/signal.ts';
+import { aPass, aSignal, gathered, NOW, signals } from '../support/a-load.ts';
 import { readLine, type StoryLine } from './read-story.ts';
 
 const MINUTE = 60_000;
@@ -26,6 +36,8 @@ interface StoryNode {
   readonly cores: number;
   readonly load: number | 'of-its-pods' | 'unknown';
   readonly isReady: boolean;
+  /** Other signals of its own that are measured, by name. */
+  readonly signals: Readonly<Record<string, number>>;
 }
 
 interface StoryPod {
@@ -37,10 +49,11 @@ interface StoryPod {
 /** A cluster with its load, as a story tells it. What is not said is roomy, steady, old and allowed. */
 export interface StoryWorld {
   readonly view: LoadedView;
-  readonly coverage: number | undefined;
+  /** The defaults, with what the story's rule says. */
+  readonly options: Omit<PlanOptions, 'profile'>;
 }
 
-/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `node-rule NAME`, `rule`; see the stories. */
+/** Lines: `node`, `pod NAME on NODE`, `budget NAME over OWNER`, `moved POD`, `node-rule NAME`, `rule`; see the stories. */
 export function storyWorld(lines: readonly string[]): StoryWorld {
   const read = lines.map(readLine);
   const of = (word: string): readonly StoryLine[] => read.filter(({ words: [first] }) => first === word);
@@ -53,7 +66,6 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
   for (const owner of new Set(of('pod').map(ownerIn))) apply('ReplicaSet', replicaSet(owner, of('pod')));
   for (const { pod } of pods) apply('Pod', pod);
   for (const line of of('budget')) apply('PodDisruptionBudget', budget(line));
-  const { coverage } = of('rule')[0]?.of ?? {};
   return {
     view: {
       cluster: store.view(),
@@ -62,10 +74,50 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
       forecast: foresee(pods.map(foreseenOf), past(pods), NOW),
       pods: pods.map(({ pod }) => pod),
       rules: of('node-rule').map(nodeRule),
-      migrations: [],
+      migrations: of('moved').map(pastMove),
       foretold: () => 0,
     },
-    coverage: coverage === undefined ? undefined : Number(coverage),
+    options: optionsIn(of('rule')[0]),
+  };
+}
+
+/** `rule coverage=0.2 strategy=binpack surge=held` */
+function optionsIn({ of }: StoryLine = { words: [], of: {} }): StoryWorld['options'] {
+  const { coverage = planDefaults.coverage, strategy, surge } = of;
+  const known = Object.keys(tastes).find((name): name is Strategy => name === strategy);
+  return {
+    ...planDefaults,
+    coverage: Number(coverage),
+    surgeRight: surge === 'held' ? 'held' : 'missing',
+    relocation: { ...planDefaults.relocation, ...(known === undefined ? {} : { strategy: known }) },
+  };
+}
+
+/** `moved web-0 owner=web from=a to=b minutes-ago=10`: a move that is over; of what became of the pod the story tells itself. */
+function pastMove(line: StoryLine): PodMigration {
+  const {
+    words: [, name = ''],
+    of,
+  } = line;
+  const owner = ownerIn(line);
+  const since = new Date(NOW - Number(of['minutes-ago']) * MINUTE).toISOString();
+  return {
+    metadata: { name: `${name}-move`, namespace: 'shop', uid: `uid-of-${name}-move`, resourceVersion: '1' },
+    spec: {
+      podRef: { name, uid: `uid-of-${name}` },
+      targetNode: of['to'],
+      mode: 'Auto',
+      reason: 'told by the story',
+      deadline: since,
+    },
+    status: {
+      phase: of['phase'] === 'Failed' ? 'Failed' : 'Succeeded',
+      since,
+      toldToGoAt: since,
+      sourceNode: of['from'],
+      landedNode: of['to'],
+      workload: { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: owner, uid: `uid-of-${owner}` },
+    },
   };
 }
 
@@ -76,6 +128,11 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
     cores: Number(cpu),
     load: load === 'unknown' || load === 'of-its-pods' ? load : Number(load),
     isReady: of['ready'] !== 'no',
+    signals: Object.fromEntries(
+      ['load-average', 'latency', 'disk'].flatMap((name) =>
+        of[name] === undefined ? [] : [[name === 'load-average' ? 'load' : name, Number(of[name])]],
+      ),
+    ),
   };
 }
 
@@ -119,7 +176,7 @@ function podOf(line: StoryLine): StoryPod {
       name: name!,
       namespace: 'shop',
       uid: `uid-of-${name}`,
-      labels: { app: owner },
+      labels: { app: owner, [TEMPLATE_HASH]: owner },
       annotations,
       ownerReferences:
         kind === 'none' ? [] : [{ apiVersion: 'apps/v1', kind, name: owner, uid: `uid-of-${owner}`, controller: true }],
@@ -189,7 +246,7 @@ function replicaSet(owner: string, pods: readonly StoryLine[]): ClusterObjects['
   const replicas = Number(own.find(({ of }) => of['replicas'] !== undefined)?.of['replicas'] ?? 2);
   return {
     metadata: { name: owner, namespace: 'shop', uid: `uid-of-${owner}` },
-    spec: { replicas, selector: { matchLabels: { app: owner } } },
+    spec: { replicas, selector: { matchLabels: { app: owner, [TEMPLATE_HASH]: owner } } },
     status: { replicas },
   };
 }
@@ -219,6 +276,13 @@ function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
   };
 }
 
+/** A signal that somebody defined: how busy a node's disk is. */
+const [disk] = customSignals(
+  { disk: { unit: 'ratio', denominator: 'none', join: 'node', duplicates: 'max', threshold: 0.8, least: 0 } },
+  loadDefaults,
+  annotationsDefaults,
+) as [SignalSpec];
+
 function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedView['load'] {
   const live = nodes.map(({ name, cores, isReady }): LiveNode => {
     const size = { cpuCores: cores, memoryBytes: 16 * GI };
@@ -227,10 +291,22 @@ function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedV
   const known = nodes.filter(({ load }) => load !== 'unknown');
   const cpu = Object.fromEntries(known.map((node) => [node.name, shareOf(node, pods)]));
   const memory = Object.fromEntries(known.map(({ name }) => [name, 0.2]));
-  const store = aStore();
+  const store = new LoadStore([...signals, disk], loadDefaults);
+  const measured = (signal: SignalSpec, at: number): GatheredSignal => {
+    const has = nodes.filter((node) => node.signals[signal.name] !== undefined);
+    return gathered(
+      { ...signal, unit: 'ratio', join: 'node' },
+      live,
+      Object.fromEntries(has.map((node) => [node.name, node.signals[signal.name]!])),
+      at,
+    );
+  };
+  const others = [aSignal('load'), aSignal('latency'), disk];
   for (let ago = 4; ago >= 0; ago--) {
     const at = NOW - ago * MINUTE;
-    store.take({ ...aPass(at, live, { cpu, memory }), pods: usedBy(pods, at) });
+    const pass = aPass(at, live, { cpu, memory });
+    const ofNodes = others.map((signal) => measured(signal, at));
+    store.take({ ...pass, signals: [...pass.signals, ...ofNodes], pods: usedBy(pods, at) });
   }
   return store.view(NOW);
 }

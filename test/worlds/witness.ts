@@ -11,6 +11,7 @@ import { leavesNothing } from './promises/leaves-nothing.ts';
 import { limitsHold } from './promises/limits-hold.ts';
 import { movesInSight } from './promises/moves-in-sight.ts';
 import { replicasAsWished } from './promises/replicas-as-wished.ts';
+import { staysAwake } from './promises/stays-awake.ts';
 import { type Broken, Scene } from './scene.ts';
 
 /** Held to while a world goes on. */
@@ -37,8 +38,10 @@ export async function witness(
   const simulation = new Simulation({ spec, mover, ...(hear === undefined ? {} : { hear }) });
   const scene = new Scene(simulation.world, { isSteady, lastsMs });
   for (const promise of always) promise(scene);
+  const toTheEnd = staysAwake(scene);
   await simulation.advance(lastsMs);
   for (const promise of inTheEnd) promise(scene);
+  toTheEnd();
   await simulation.end();
   return { broken: scene.broken, moves: scene.moves.length, ends: endsIn(simulation), score: simulation.score };
 }

@@ -4,6 +4,7 @@ import type { LoadView, NodeRow } from '#load/load-view.ts';
 import type { KnownMoves } from './known-moves.ts';
 import type { LoadedView } from './loaded-view.ts';
 import { drainMarks } from './movability/drain-marks.ts';
+import { isCoolBeyondPods } from './signals-of-pods.ts';
 
 /** A node whose size and load are known. */
 export interface KnownNode {
@@ -37,13 +38,13 @@ export function knownNodes(
   return { known, unseen };
 }
 
-/** Whether pods may be sent there: it is ready, and nobody is about to empty it. */
+/** Whether pods may be sent there: it is ready, nobody is about to empty it, and it is cool where no pod's share is known. */
 export function mayReceive({ loadRow, node: { metadata, spec } }: KnownNode, load: LoadView): boolean {
   const isLeaving =
     metadata.deletionTimestamp !== undefined ||
     spec?.unschedulable === true ||
     (spec?.taints ?? []).some(({ key }) => drainMarks.has(key));
-  return load.node(loadRow).ready && !isLeaving;
+  return load.node(loadRow).ready && !isLeaving && isCoolBeyondPods(load, loadRow);
 }
 
 /** Which of its sizes a signal of the node is a share of. */

@@ -26,6 +26,8 @@ export class LoadTable {
   readonly variance: Float64Array;
   readonly podMean: Float64Array;
   readonly requested: Float64Array;
+  /** By node: the share that is in use this hour by what cannot leave it. */
+  readonly fixedShare: Float64Array;
   /** Slots that were weighed: what the search has cost. */
   work = 0;
   readonly #options: RelocationOptions;
@@ -36,6 +38,8 @@ export class LoadTable {
   /** By node: the hour of the highest mean. */
   readonly #worst: Int32Array;
   readonly #cubes: Float64Array;
+  /** By node and slot: the overload of which no pod's leaving avoids anything, 0 where what cannot leave is under the line. */
+  readonly #fated: Float64Array;
   /** By node and block of the week: how far its owners together were off their levels; and the sum of each one's squares. */
   readonly #residual: Float64Array;
   readonly #apart: Float64Array;
@@ -63,7 +67,9 @@ export class LoadTable {
     this.variance = new Float64Array(nodes * this.slots);
     this.podMean = new Float64Array(pods.count * this.slots);
     this.requested = new Float64Array(nodes);
+    this.fixedShare = new Float64Array(nodes);
     this.#cubes = new Float64Array(nodes);
+    this.#fated = new Float64Array(nodes * this.slots);
     this.#worst = new Int32Array(nodes);
     this.#shared = new Float64Array(nodes * this.slots);
     this.#ownOn = new Float64Array(nodes);
@@ -81,6 +87,7 @@ export class LoadTable {
     for (let pod = 0; pod < pods.count; pod++) this.#foresee(pod, resource.row[pod]!);
     this.#hasSiblings = siblings(this.#owner, pods);
     for (let node = 0; node < nodes; node++) this.#sum(node);
+    this.#seeFated(pods);
   }
 
   /** Sums a node anew after the pods on it have changed. */
@@ -153,7 +160,7 @@ export class LoadTable {
       const spread = floor + together * shared;
       const deviation = caution * Math.sqrt(spread > 0 ? spread : 0);
       const skewness = cubes > 0 ? Math.min(1, cubes / (deviation * deviation * deviation)) : 0;
-      risk += slotMinutes[slot]! * overload(limits, load, deviation, skewness);
+      risk += slotMinutes[slot]! * Math.max(this.#fated[at]!, overload(limits, load, deviation, skewness));
       if (risk > stopAbove) {
         this.work += ahead + 1;
         return Number.POSITIVE_INFINITY;
@@ -198,6 +205,32 @@ export class LoadTable {
     const beside = this.#scaleOn[node]!.get(owner) ?? 0;
     const gone = without !== NOBODY && this.#owner[without] === owner ? this.#scale[without]! : 0;
     return scale * (2 * (beside - gone) + scale);
+  }
+
+  /** Where what cannot leave is above the line alone, no pod that leaves brings the node under it: as it is, so it stays. */
+  #seeFated({ count, node: nodeOf, isMovable }: PodColumns): void {
+    const { slots, podMean } = this;
+    const { capacity, line, otherUse } = this.resource;
+    const fixed = Float64Array.from(this.mean, (_, at) => otherUse?.[Math.floor(at / slots)] ?? 0);
+    for (let pod = 0; pod < count; pod++) {
+      const node = nodeOf[pod]!;
+      if (node === NOBODY || isMovable[pod] === 1) continue;
+      for (let slot = 0; slot < slots; slot++) fixed[node * slots + slot]! += podMean[pod * slots + slot]!;
+    }
+    for (const [at, use] of fixed.entries()) {
+      const node = Math.floor(at / slots);
+      if (at % slots === 0) this.fixedShare[node] = use / capacity[node]!;
+      if (use >= line * capacity[node]!) this.#fated[at] = this.#overloadNow(node, at);
+    }
+  }
+
+  #overloadNow(node: number, at: number): number {
+    const full = this.resource.capacity[node]!;
+    const { caution, fullWeight } = this.#options;
+    const deviation = caution * Math.sqrt(Math.max(0, this.variance[at]!) + (LEAST * full) ** 2);
+    const cubes = this.#cubes[node]!;
+    const skewness = cubes > 0 ? Math.min(1, cubes / deviation ** 3) : 0;
+    return overload({ line: this.resource.line * full, full, fullWeight }, this.mean[at]!, deviation, skewness);
   }
 
   #foresee(pod: number, at: number): void {

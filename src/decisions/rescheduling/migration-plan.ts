@@ -41,9 +41,9 @@ export interface StayingPod {
 
 /**
  * `blind`: too little is seen for anything to be moved. `not-foreseen`: it is hot, yet by what is expected of its pods it
- * will not stay so, or they are not the cause.
+ * will not stay so, or they are not the cause. `no-share-known`: nobody knows which of its pods make it hot.
  */
-export type Fate = NodeOutcome | 'blind' | 'not-foreseen';
+export type Fate = NodeOutcome | 'blind' | 'not-foreseen' | 'no-share-known';
 
 /** A node that is hot, or whose risk is worth an eviction, and what becomes of it. */
 export interface NodeFate {
@@ -51,6 +51,8 @@ export interface NodeFate {
   readonly verdict: Verdict;
   /** The signals that make it hot. */
   readonly hotBy: readonly string[];
+  /** Of these, those of which no pod's share is known: no move is made for them. */
+  readonly hotBeyondPods: readonly string[];
   readonly outcome: Fate;
   /** Overload minutes expected within the horizon; null where the node is not at risk. */
   readonly riskBefore: number | null;

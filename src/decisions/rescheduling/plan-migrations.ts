@@ -8,6 +8,7 @@ import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
 import { poseProblem, type PosedProblem, type ToldOverRule } from './pose-problem.ts';
 import type { PlannedRelocation } from './relocation-plan.ts';
 import { ruleRelocations } from './rule-relocations.ts';
+import { hotBeyondPods, verdictByPods } from './signals-of-pods.ts';
 import { type SaidBy, stayingPod } from './stay-sentence.ts';
 import { stayReasons } from './stay-reasons.ts';
 
@@ -90,14 +91,17 @@ const ruleReason = ({ rule, written, resource, value }: ToldOverRule): string =>
   `NodeLoadRule ${rule} says ${written}, and ${resource} of its node is at ${value.toFixed(2)}`;
 
 function reasonOf(node: KnownNode, load: LoadView): string {
-  const hot = hotSignals(node, load).map(({ signal, value, threshold }) => {
-    if (value === undefined) return `${signal} was above ${threshold}`;
-    const share = value.toFixed(2);
-    // a verdict outlasts a sample
-    return value > threshold
-      ? `${signal} ${share} above ${threshold}`
-      : `${signal} was above ${threshold}, and is ${share}`;
-  });
+  const beyond = hotBeyondPods(load, node.loadRow);
+  const hot = hotSignals(node, load)
+    .filter(({ signal }) => !beyond.includes(signal))
+    .map(({ signal, value, threshold }) => {
+      if (value === undefined) return `${signal} was above ${threshold}`;
+      const share = value.toFixed(2);
+      // a verdict outlasts a sample
+      return value > threshold
+        ? `${signal} ${share} above ${threshold}`
+        : `${signal} was above ${threshold}, and is ${share}`;
+    });
   if (hot.length === 0) return `node ${node.name} was foretold to be hot`;
   return `node ${node.name} is hot: ${hot.join(', ')}`;
 }
@@ -119,12 +123,13 @@ function fatesOf(
   posed: PosedProblem,
   { load, isBlind }: { readonly load: LoadView; readonly isBlind: boolean },
 ): readonly NodeFate[] {
-  const { problem, nodes } = posed;
+  const { nodes } = posed;
   const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
   const fate = (node: number, more: Pick<NodeFate, 'outcome' | 'riskBefore' | 'riskAfter' | 'stays'>): NodeFate => ({
     node: nodes[node]!.name,
     verdict: load.verdict(nodes[node]!.loadRow),
     hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
+    hotBeyondPods: hotBeyondPods(load, nodes[node]!.loadRow),
     ...more,
   });
   const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }) =>
@@ -139,10 +144,10 @@ function fatesOf(
         }),
   );
   const listed = new Set(atRisk.map(({ node }) => node));
-  const others = nodes.flatMap(({ name }, node): readonly NodeFate[] =>
-    problem.nodes.isHot[node] === 0 || listed.has(name)
-      ? []
-      : [fate(node, { outcome: 'not-foreseen', riskBefore: null, riskAfter: null, stays: [] })],
-  );
+  const others = nodes.flatMap(({ name, loadRow }, node): readonly NodeFate[] => {
+    if (load.verdict(loadRow) !== 'hot' || listed.has(name)) return [];
+    const outcome = verdictByPods(load, loadRow) === 'hot' ? 'not-foreseen' : 'no-share-known';
+    return [fate(node, { outcome, riskBefore: null, riskAfter: null, stays: [] })];
+  });
   return [...atRisk, ...others];
 }

@@ -162,6 +162,35 @@ const cases: readonly Case[] = [
     want: [],
   },
   {
+    name: 'trap 25, B-09: nor is a pod moved for the minutes in which unsteady daemons would be under the line without it',
+    nodes: [hot('n1'), cool('n2')],
+    pods: [
+      { ...base('daemons', 'n1', 8.1), noise: 0.5, wanders: 0.5 },
+      { name: 'p', on: 'n1', uses: 0.5 },
+    ],
+    want: [],
+  },
+  {
+    name: 'trap 25: nor two that only together would do something for it',
+    nodes: [hot('n1'), cool('n2'), cool('n3')],
+    pods: [
+      { ...base('daemons', 'n1', 8.4), noise: 0.5 },
+      { name: 'p', on: 'n1', uses: 0.8 },
+      { name: 'q', on: 'n1', uses: 0.8 },
+    ],
+    want: [],
+  },
+  {
+    name: 'trap 25: daemons that are above the line for some hours are no reason to leave the others as they are',
+    nodes: [hot('n1'), cool('n2')],
+    pods: [
+      base('daemons', 'n1', 0),
+      { ...base('nightly', 'n1', 0), uses: [6, 8.5] },
+      { name: 'p', on: 'n1', uses: 2.5 },
+    ],
+    want: ['p n1->n2'],
+  },
+  {
     name: 'trap 26: a cordoned node is no target',
     nodes: [hot('n1'), { ...cool('n2'), mayReceive: false }],
     pods: [{ name: 'p', on: 'n1', uses: 3 }, base('rest', 'n1', 6)],
@@ -294,6 +323,19 @@ for (const { name, nodes, pods, limits, want } of cases) {
     expect(moved(aProblem(nodes.toReversed(), pods.toReversed(), limits))).toEqual(want);
   });
 }
+
+test('trap 25, B-09: the reason names where what cannot leave keeps the node', () => {
+  const { reasons, stays } = told(
+    aProblem([hot('n1'), cool('n2')], [base('daemons', 'n1', 8.1), { name: 'p', on: 'n1', uses: 0.5 }]),
+  );
+  expect(reasons.map(({ outcome }) => outcome)).toEqual(['immovable-load']);
+  expect(stays).toEqual({ daemons: 'unmovable', p: 'immovable-load' });
+  expect(reasons[0]!.stays.find(({ because: { kind } }) => kind === 'immovable-load')?.because).toEqual({
+    kind: 'immovable-load',
+    resource: 'cpu',
+    load: expect.closeTo(0.81, 6),
+  });
+});
 
 test('B-01: the reason names what the target would bear', () => {
   const named = aProblem(cases[0]!.nodes, cases[0]!.pods);

@@ -156,6 +156,12 @@ export class PlanState {
     return Math.max(...this.tables.map((table) => table.shareAfter(node, NOBODY, pod)));
   }
 
+  /** What keeps a node above its line whatever leaves it, this hour, and at which share. */
+  immovableOn(node: number): { readonly resource: string; readonly load: number } | undefined {
+    const table = this.tables.find((each) => each.fixedShare[node]! >= each.resource.line);
+    return table === undefined ? undefined : { resource: table.resource.name, load: table.fixedShare[node]! };
+  }
+
   hasMoved(pod: number): boolean {
     return this.#moved[pod] === 1;
   }

@@ -14,6 +14,7 @@ import { reachableNodes } from './reachable-nodes.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
 import type { OverRule } from './rule-relocations.ts';
 import { type RulesNow, rulesNow } from './rules-now.ts';
+import { signalsOfPods, verdictByPods } from './signals-of-pods.ts';
 
 /** The problem, and whom its rows stand for. */
 export interface PosedProblem {
@@ -54,7 +55,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
     now: see.load.now,
     nodes: {
       count: nodes.length,
-      isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(see.load.verdict(loadRow) === 'hot')),
+      isHot: Uint8Array.from(nodes, ({ loadRow }) => Number(verdictByPods(see.load, loadRow) === 'hot')),
       foretold: Uint8Array.from(nodes, ({ name }) => see.foretold(name)),
       mayReceive: Uint8Array.from(nodes, (node, at) => Number(mayReceive(node, see.load) && !doubtful.has(at))),
     },
@@ -64,10 +65,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       owner,
       isMovable: Uint8Array.from(pods, ({ hold }) => Number(hold === undefined || hold.kind === 'resting')),
     },
-    resources: [
-      resource('cpuCores', { see, nodes, pods, name: 'cpu' }),
-      resource('memoryBytes', { see, nodes, pods, name: 'memory' }),
-    ],
+    resources: Object.entries(signalsOfPods).map(([name, key]) => resource(key, { see, nodes, pods, name })),
     isFeasible: reachableNodes(see, options, { nodes, pods, rules }),
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),

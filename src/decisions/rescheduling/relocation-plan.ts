@@ -51,6 +51,8 @@ export type Stay =
   | { readonly kind: 'resting' }
   /** Its owner or its node has as many moves in flight as it may. */
   | { readonly kind: 'in-flight' }
+  /** Whatever leaves, its node stays above its line, at that share: what cannot leave keeps it there. */
+  | { readonly kind: 'immovable-load'; readonly resource: string; readonly load: number }
   | { readonly kind: 'no-feasible-target' }
   | { readonly kind: 'no-room' }
   /** The best target would not take it and stay under its own line. */
@@ -69,6 +71,8 @@ export type NodeOutcome =
   /** Neither hot, nor foretold to be in enough passes. */
   | 'not-yet'
   | 'all-hot'
+  /** Pods that cannot leave, and what is no pod, keep it above its line alone. */
+  | 'immovable-load'
   | 'budget-spent'
   | 'work-spent'
   | 'nothing-helps';

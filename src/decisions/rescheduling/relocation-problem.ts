@@ -19,11 +19,11 @@ export interface RelocationProblem {
 
 export interface NodeColumns {
   readonly count: number;
-  /** 1 where the node is hot by what was measured, N samples of M. */
+  /** 1 where the node is hot by what was measured of a resource, N samples of M. */
   readonly isHot: Uint8Array;
   /** The last passes, a bit each, the newest lowest: whether the forecast said that the node would be hot. */
   readonly foretold: Uint8Array;
-  /** 1 where pods may come: ready, seen, neither cordoned nor on its way out. */
+  /** 1 where pods may come: ready, seen, neither cordoned nor on its way out, nor hot by what is no resource of the problem. */
   readonly mayReceive: Uint8Array;
 }
 

@@ -25,6 +25,7 @@ function outcomeOf(state: PlanState, node: number, before: number): NodeOutcome 
   if (state.risk(node) < before) return 'improved';
   if (state.isEveryNodeHot) return 'all-hot';
   if (!state.maySend(node)) return 'not-yet';
+  if (state.immovableOn(node) !== undefined) return 'immovable-load';
   if (state.movesLeft <= 0) return 'budget-spent';
   return state.isSpent ? 'work-spent' : 'nothing-helps';
 }
@@ -40,6 +41,8 @@ function stayOf(state: PlanState, pod: number): Stay {
 
 function beyondTheGates(state: PlanState, pod: number): Stay {
   const from = state.node[pod]!;
+  const immovable = state.immovableOn(from);
+  if (immovable !== undefined) return { kind: 'immovable-load', ...immovable };
   const cool: number[] = [];
   let [feasible, roomy] = [false, NOBODY];
   for (const to of state.targets()) {

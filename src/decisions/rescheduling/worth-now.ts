@@ -3,6 +3,7 @@ import type { LoadView } from '#load/load-view.ts';
 import { plannedFor } from './migration/planned-for.ts';
 import type { Wanted } from './migration/in-turn.ts';
 import type { MigrationView } from './migration/migration-view.ts';
+import { verdictByPods } from './signals-of-pods.ts';
 
 /**
  * Whether the reasons of a migration still hold, on a fresh look. It may drop a move that a plan of ours wanted, never
@@ -20,6 +21,6 @@ export function worthNow(
     return { kind: 'dropped', reason: 'NotWanted', message: 'A later look at the cluster wants it no more.' };
   }
   const row = load.rowNamed(status.sourceNode ?? '');
-  if (cause !== 'Hot' || row === undefined || load.verdict(row) !== 'cool') return { kind: 'holds' };
+  if (cause !== 'Hot' || row === undefined || verdictByPods(load, row) !== 'cool') return { kind: 'holds' };
   return { kind: 'dropped', reason: 'SourceCooled', message: `Node ${status.sourceNode} is cool again without it.` };
 }

@@ -18,7 +18,7 @@ export interface Watchers {
 /** Enters all deeds of a world into its calendar. */
 export function scheduleDeeds(world: World, watchers: Watchers): void {
   const { clock } = world.core;
-  for (const deed of world.spec.deeds) clock.at(clock.now() + deed.afterMs, () => perform(world, watchers, deed));
+  for (const deed of world.spec.deeds) clock.wakeAt(clock.now() + deed.afterMs, () => perform(world, watchers, deed));
 }
 
 function perform(world: World, watchers: Watchers, deed: WorldDeed): void {

@@ -37,9 +37,15 @@ export function approvedStep(situation: Situation): Step {
 
 /** What must be known from before the pod goes. */
 function prepared({ status, view, migration }: Situation, phase: MigrationPhase): PodMigrationStatus {
+  const sourceNode = view.pod?.node ?? status.sourceNode;
+  const { targetNode } = migration.spec;
   const begun: PodMigrationStatus = {
     ...status,
-    sourceNode: view.pod?.node ?? status.sourceNode,
+    sourceNode,
+    before: {
+      ...(sourceNode === undefined ? {} : { source: view.loadOf(sourceNode).ratios }),
+      ...(targetNode === undefined ? {} : { target: view.loadOf(targetNode).ratios }),
+    },
     workload: view.workload?.ref ?? status.workload,
     eve: eveOf(view.siblings),
   };

@@ -90,7 +90,7 @@ type Help = Because & { readonly cooled: 'True' | 'False' | 'Unknown' };
 
 function helpOf(
   { source, target }: { readonly source: Verdict; readonly target: Verdict },
-  { sourceNode = 'the source', landedNode = 'the target', predicted, measured }: PodMigrationStatus,
+  { sourceNode = 'the source', landedNode = 'the target', before, predicted, measured }: PodMigrationStatus,
   tolerance: number,
 ): Help {
   if (target === 'hot')
@@ -107,25 +107,64 @@ function helpOf(
       reason: 'NotMeasured',
       message: `The pod runs on ${landedNode}; the load of ${sourceNode} is unknown.`,
     };
-  const isAsPredicted = asPredicted(predicted?.source, measured?.source, tolerance);
-  return isAsPredicted
-    ? {
-        cooled: 'True',
-        reason: 'AsPredicted',
-        message: `${sourceNode} is still hot, and cooled as predicted.${compared(predicted?.source, measured?.source)}`,
-      }
-    : {
-        cooled: 'False',
-        reason: 'DidNotHelp',
-        message: `${sourceNode} is as hot as before.${compared(predicted?.source, measured?.source)}`,
-      };
+  if (isFull(measured?.source, tolerance))
+    return {
+      cooled: 'Unknown',
+      reason: 'FullStill',
+      message: `${sourceNode} is full still: how much more is asked of it than it has is not measured.`,
+    };
+  const loads = { before: before?.source, predicted: predicted?.source, measured: measured?.source };
+  const numbers = compared(predicted?.source, measured?.source);
+  if (asPredicted(loads, tolerance))
+    return {
+      cooled: 'True',
+      reason: 'AsPredicted',
+      message: `${sourceNode} is still hot, and cooled as predicted.${numbers}`,
+    };
+  if (hasEased(loads, tolerance))
+    return {
+      cooled: 'True',
+      reason: 'Eased',
+      message: `${sourceNode} is still hot, and bears less than before, not as little as predicted.${numbers}`,
+    };
+  return { cooled: 'False', reason: 'DidNotHelp', message: `${sourceNode} is as hot as before.${numbers}` };
+}
+
+/** Of the source, by signal. */
+interface Loads {
+  readonly before: StringMap | undefined;
+  readonly predicted: StringMap | undefined;
+  readonly measured: StringMap | undefined;
+}
+
+/** Whether all its cores are busy: it is as busy after a pod has left as before, while others wait for them. */
+function isFull(measured: StringMap = {}, tolerance: number): boolean {
+  return Object.hasOwn(measured, 'cpu') && Number(measured['cpu']) >= 1 - tolerance;
 }
 
 /** Whether every signal that was predicted came to be so, or better. */
-function asPredicted(predicted: StringMap = {}, measured: StringMap = {}, tolerance: number): boolean {
+function asPredicted({ predicted = {}, measured = {} }: Loads, tolerance: number): boolean {
   const signals = Object.keys(predicted).filter((signal) => Object.hasOwn(measured, signal));
   return (
     signals.length > 0 && signals.every((signal) => Number(measured[signal]) <= Number(predicted[signal]) + tolerance)
+  );
+}
+
+/**
+ * Whether every signal that was predicted fell by half of what was predicted at least: the other pods of a node do not stand
+ * still. Where all cores were busy before, more was asked of them than was measured: that they are not any more is enough.
+ */
+function hasEased({ before = {}, predicted = {}, measured = {} }: Loads, tolerance: number): boolean {
+  const wasFull = isFull(before, tolerance);
+  const signals = Object.keys(predicted).filter((signal) => Object.hasOwn(measured, signal));
+  return (
+    signals.length > 0 &&
+    signals.every((signal) => {
+      if (!Object.hasOwn(before, signal)) return false;
+      const [was, expected] = [Number(before[signal]), Number(predicted[signal])];
+      const most = signal === 'cpu' && wasFull ? 1 - tolerance : (was + expected) / 2;
+      return Number(measured[signal]) <= Math.max(most, expected + tolerance);
+    })
   );
 }
 

@@ -476,6 +476,30 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     view: loads('hot', 'cool', '0.900'),
     want: 'Failed DidNotHelp',
   },
+  {
+    name: 'still hot, and eased by half of what was predicted',
+    status: { ...longRested, before: { source: { cpu: '0.960' } }, predicted: { source: { cpu: '0.700' } } },
+    view: loads('hot', 'cool', '0.825'),
+    want: 'Succeeded Eased',
+  },
+  {
+    name: 'eased by less than half of what was predicted',
+    status: { ...longRested, before: { source: { cpu: '0.930' } }, predicted: { source: { cpu: '0.700' } } },
+    view: loads('hot', 'cool', '0.820'),
+    want: 'Failed DidNotHelp',
+  },
+  {
+    name: 'it was full, and is not any more: more was asked of it than was measured',
+    status: { ...longRested, before: { source: { cpu: '1.000' } }, predicted: { source: { cpu: '0.670' } } },
+    view: loads('hot', 'cool', '0.860'),
+    want: 'Succeeded Eased',
+  },
+  {
+    name: 'still full: what is asked of it beyond its cores is not seen, so nobody says that it was in vain',
+    status: longRested,
+    view: loads('hot', 'cool', '0.980'),
+    want: 'Succeeded FullStill',
+  },
   { name: 'the target became hot', status: rested, view: loads('cool', 'hot'), want: 'Failed TargetBecameHot' },
   {
     name: 'unknown is waited for',

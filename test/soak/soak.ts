@@ -229,7 +229,8 @@ async function startApps({ api, namespace, apps, replicas }: SoakOptions): Promi
 }
 
 /** Before anything else happens: a node gets hot, and it is seen that something comes of it. */
-async function firstMove({ api, namespace, pace }: SoakOptions, stage: Omit<SoakStage, 'later'>): Promise<void> {
+async function firstMove(options: SoakOptions, stage: Omit<SoakStage, 'later'>): Promise<void> {
+  const { api, namespace, pace } = options;
   const migrations = `/apis/plimsoll.dev/v1/namespaces/${namespace}/podmigrations`;
   let heatAt = Date.now() + HEAT_AGAIN_MS * pace;
   await until(
@@ -238,6 +239,9 @@ async function firstMove({ api, namespace, pace }: SoakOptions, stage: Omit<Soak
       const { items = [] } = (await api.get(migrations)).body; // a kind this new is not served at once
       if (items.some(isFinished)) return true;
       if (items.length === 0 && Date.now() > heatAt) {
+        options.say(
+          `no move yet; the roles told of ${stage.roles.map(({ kinds }) => kinds.slice(-4).join(' ')).join(', ')}`,
+        );
         await heat({ ...stage, later: () => undefined });
         heatAt = Date.now() + HEAT_AGAIN_MS * pace;
       }

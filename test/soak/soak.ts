@@ -185,7 +185,7 @@ const flagsOf = (
 };
 
 /** Used on an average node if all pods worked hard, of 4 to 16 cores: some get hot, and others can take from them. */
-const CORES_A_NODE = 8.5;
+const CORES_A_NODE = 10;
 
 /** What works hard does so from its first moment on. */
 function driveApps(cluster: HollowCluster, model: LoadModel, options: SoakOptions): void {
@@ -239,9 +239,8 @@ async function firstMove(options: SoakOptions, stage: Omit<SoakStage, 'later'>):
       const { items = [] } = (await api.get(migrations)).body; // a kind this new is not served at once
       if (items.some(isFinished)) return true;
       if (items.length === 0 && Date.now() > heatAt) {
-        options.say(
-          `no move yet; the roles told of ${stage.roles.map(({ kinds }) => kinds.slice(-4).join(' ')).join(', ')}`,
-        );
+        const told = stage.roles.map(({ kinds }) => kinds.slice(-3).join(' ')).join(', ');
+        options.say(`no move yet, ${hotNodes(stage.model)} nodes are hot, the roles told of ${told}`);
         await heat({ ...stage, later: () => undefined });
         heatAt = Date.now() + HEAT_AGAIN_MS * pace;
       }
@@ -250,6 +249,10 @@ async function firstMove(options: SoakOptions, stage: Omit<SoakStage, 'later'>):
     90_000 * pace,
   );
 }
+
+const hotNodes = (model: LoadModel): number =>
+  model.nodes.map((node) => model.read(node)).filter(({ use, capacity }) => use.cpuCores > 0.8 * capacity.cpuCores)
+    .length;
 
 /** Longer than a role takes to start, to lead, and to plan. */
 const HEAT_AGAIN_MS = 12_000;

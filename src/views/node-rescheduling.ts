@@ -1,5 +1,5 @@
 import type { NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
-import { fateWords } from './fate-words.ts';
+import { fateText } from './fate-words.ts';
 import { heatOfNode, type HeatOfNode, heatText } from './heat-of-node.ts';
 import { heldBy, type HeldBy, type HouseInput, houseLines, type SpentBudget, spentBudgets } from './house-gates.ts';
 
@@ -40,7 +40,7 @@ export function nodeReschedulingLines(told: NodeRescheduling): readonly string[]
   return [
     fate === null
       ? 'The rescheduler has nothing to do here'
-      : `The rescheduler finds it ${fate.verdict}: ${fateWords[fate.outcome]}`,
+      : `The rescheduler finds it ${fate.verdict}: ${fateText(fate)}`,
     ...(heat === '' ? [] : [`Signals: ${heat}`]),
     ...leaving.map(({ pod, to, reason }) => `Would leave: ${pod.namespace}/${pod.name} to ${to}, for ${reason}`),
     ...coming.map(({ pod, from }) => `Would come: ${pod.namespace}/${pod.name} from ${from}`),

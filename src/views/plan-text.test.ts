@@ -28,6 +28,7 @@ const hot: NodeFate = {
   verdict: 'hot',
   hotBy: ['cpu'],
   outcome: 'relieved',
+  foreseen: { learntMinutes: 1440, loads: load(0.7) },
   riskBefore: 820,
   riskAfter: 3,
   stays: [

@@ -1,7 +1,7 @@
 import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
 import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/migration-plan.ts';
 import { percentText } from './amount-text.ts';
-import { fateWords } from './fate-words.ts';
+import { fateText } from './fate-words.ts';
 import { type Column, type Paint, table, type TableOptions } from './table.ts';
 
 export interface PlanTextOptions {
@@ -66,13 +66,13 @@ function loadText(loads: readonly ExpectedLoad[], resource: string): string {
 
 /** Of a node that is only at risk the pods are told where there is room for them. */
 function nodeText(fate: NodeFate, width: PlanTextOptions['width'], options: TableOptions): string {
-  const { node, verdict, hotBy, outcome, stays, riskBefore, riskAfter } = fate;
+  const { node, verdict, hotBy, stays, riskBefore, riskAfter } = fate;
   const isHot = verdict === 'hot' ? options.paint('bad', `hot by ${hotBy.join(', ')}`) : 'at risk';
   const risk =
     riskBefore === null || riskAfter === null
       ? ''
       : ` (overload expected within a day: ${Math.round(riskBefore)}m, then ${Math.round(riskAfter)}m)`;
-  const title = `Node ${node} is ${isHot}: ${fateWords[outcome]}${risk}\n`;
+  const title = `Node ${node} is ${isHot}: ${fateText(fate)}${risk}\n`;
   if (stays.length === 0 || (verdict !== 'hot' && width === 'narrow')) return title;
   const isFreed = stays.some(({ freedBy }) => freedBy !== undefined);
   return title + indented(table(isFreed ? stayColumns : stayColumns.slice(0, 2), stays, options));

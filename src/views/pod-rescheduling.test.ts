@@ -56,6 +56,7 @@ test('a pod that stays on a hot node: why, by which numbers, and what is left of
     verdict: 'hot',
     hotBy: ['cpu'],
     outcome: 'nothing-helps',
+    foreseen: { learntMinutes: 10, loads: [] },
     riskBefore: 60,
     riskAfter: 60,
     stays: [stay],

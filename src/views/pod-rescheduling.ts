@@ -2,7 +2,7 @@ import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migrat
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { instantText } from '#load/instant.ts';
-import { fateWords } from './fate-words.ts';
+import { fateText } from './fate-words.ts';
 import { heatOfNode, type HeatOfNode } from './heat-of-node.ts';
 import { heldBy, type HeldBy, type HouseInput, type SpentBudget, spentBudgets } from './house-gates.ts';
 
@@ -65,7 +65,7 @@ function inPlan({ uid, node }: SubjectPod, plan: MigrationPlan): PodInPlan {
   if (fate === undefined) return stays(`${node} is neither hot nor foretold to be`);
   const stay = fate.stays.find(({ pod }) => pod.uid === uid);
   if (stay !== undefined) return stays(stay.reason, stay.freedBy);
-  return stays(`${node} is ${fate.verdict}: ${fateWords[fate.outcome]}`);
+  return stays(`${node} is ${fate.verdict}: ${fateText(fate)}`);
 }
 
 function stays(reason: string, freedBy?: string): PodInPlan {

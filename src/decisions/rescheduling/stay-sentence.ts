@@ -27,7 +27,7 @@ function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryN
     case 'in-flight':
       return 'its owner or its node has as many moves under way as it may';
     case 'no-feasible-target':
-      if (isEveryNodeHot) return 'every node is hot: there is nowhere to go';
+      if (isEveryNodeHot) return 'no node is cool and takes pods: there is nowhere to go';
       return pods[pod]!.canSurge
         ? 'no other node is cool, open, and one that the scheduler would let it go to'
         : 'evicted, it would be put where the scheduler likes it best, which is no other node that is cool and open';

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import { benchAsk } from './bench-ask.ts';
 import {
   findingsOf,
   type Measure,
@@ -26,6 +27,7 @@ Usage:
   npm run bench -- SUITE [SUITE…]   run these suites
   npm run bench -- SUITE --option   a suite may have options of its own
   npm run bench -- --check          hold what is committed against its goals
+  npm run bench -- --help           print this
 
 Suites:
 ${names(suitesFolder, '.ts')
@@ -87,22 +89,23 @@ function check(): boolean {
   return short === 0;
 }
 
-const known = names(suitesFolder, '.ts');
-
-/** The options of the suites named on the command line; a suite is named before its options. */
-async function optionsOfSuites(): Promise<ParseArgsOptionsConfig> {
-  const named = process.argv.slice(2).filter((argument) => known.includes(argument));
-  const suites = await Promise.all(named.map((name) => suiteNamed(name)));
-  return Object.assign({}, ...suites.map((suite) => suite.options ?? {})) as ParseArgsOptionsConfig;
+async function optionsOf(suites: readonly string[]): Promise<ParseArgsOptionsConfig> {
+  const loaded = await Promise.all(suites.map((name) => suiteNamed(name)));
+  return Object.assign({}, ...loaded.map((suite) => suite.options ?? {})) as ParseArgsOptionsConfig;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { ...(await optionsOfSuites()), check: { type: 'boolean' } },
-});
-const unknown = positionals.filter((name) => !known.includes(name));
-if (values.check === true) process.exitCode = check() ? 0 : 1;
-else if (positionals.length === 0 || unknown.length > 0) {
-  process.stderr.write(`${unknown.map((name) => `no suite is named ${name}\n`).join('')}${usage()}`);
-  process.exitCode = 2;
-} else for (const name of positionals) await runSuite(name, values);
+const ask = await benchAsk(process.argv.slice(2), { names: names(suitesFolder, '.ts'), optionsOf });
+switch (ask.kind) {
+  case 'help':
+    process.stdout.write(usage());
+    break;
+  case 'check':
+    process.exitCode = check() ? 0 : 1;
+    break;
+  case 'run':
+    for (const name of ask.suites) await runSuite(name, ask.options);
+    break;
+  case 'wrong':
+    process.stderr.write(`${ask.complaint}\n\n${usage()}`);
+    process.exitCode = 2;
+}

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { customResourceDefinition, definitionName } from '#api/definition/custom-kind.ts';
 import { ownKinds } from '#api/definition/own-kinds.ts';
-import type { GeneratedPage } from './generated-pages.ts';
+import type { GeneratedPage } from './generated-page.ts';
 
 /** Definitions of our kinds and their admission policies, as they are applied to a cluster. */
 export function customResourcePages(banner: string): readonly GeneratedPage[] {

@@ -5,12 +5,7 @@ import { helpPages } from '#app/help-pages.ts';
 import { faultCatalogue } from '#app/fault-catalogue.ts';
 import { frontierPages } from '../bench/replay/frontier-pages.ts';
 import { customResourcePages } from './custom-resource-pages.ts';
-
-/** One generated file: where it lies in the repository, and what it must hold. */
-export interface GeneratedPage {
-  readonly path: string;
-  readonly text: string;
-}
+import type { GeneratedPage } from './generated-page.ts';
 
 /** The command that writes every generated page. */
 export const GENERATE = 'npm run generate';

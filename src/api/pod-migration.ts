@@ -91,6 +91,8 @@ export interface PodMigrationStatus {
   readonly workload?: WorkloadRef | undefined;
   readonly landedNode?: string | undefined;
   readonly replacement?: ObjectRef | undefined;
+  /** Where a pod started in advance is steered to; it may come to be on another node that would take it. */
+  readonly headedFor?: string | undefined;
   /** The pod started in advance, while it is ours. */
   readonly clone?: { readonly name: string } | undefined;
   /** How often something broke while it was tried. */
@@ -112,6 +114,8 @@ export interface PodMigrationStatus {
   readonly deletionCostWas?: string | undefined;
   /** The move is given up: what is left to be undone is undone, and then this is its phase. */
   readonly undoing?: UndoingStatus | undefined;
+  /** What a plan expects of it, beyond its price; below nothing where a rule wants it. */
+  readonly worthMinutes?: number | undefined;
   /** When the move began. */
   readonly before?: LoadsOfBoth | undefined;
   readonly predicted?: LoadsOfBoth | undefined;
@@ -151,6 +155,7 @@ const word = z
   .max(128);
 const instant = z.iso.datetime({ offset: true });
 const count = z.int().min(0).max(1_000_000);
+const minutes = z.int().min(-1_000_000).max(1_000_000);
 const phase = z.enum(migrationPhases);
 const objectRef = z.strictObject({ name, uid });
 const loads = z.record(
@@ -213,6 +218,7 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
     }),
     landedNode: name.optional().meta({ description: 'The node that the replacement runs on.' }),
     replacement: objectRef.optional().meta({ description: 'The pod that came instead.' }),
+    headedFor: name.optional().meta({ description: 'The node that a pod started in advance is steered to.' }),
     clone: z.strictObject({ name }).optional().meta({ description: 'The pod started in advance, while it is ours.' }),
     attempts: count.optional().meta({ description: 'How often something broke while it was tried.' }),
     waits: count.optional().meta({ description: 'How often a disruption budget held the pod back.' }),
@@ -232,6 +238,9 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
       .strictObject({ towards: phase, reason: word, message: z.string().max(2048) })
       .optional()
       .meta({ description: 'The move is given up; once nothing is left to undo, this is its phase.' }),
+    worthMinutes: minutes.optional().meta({
+      description: 'Minutes of overload that a plan expects it to avoid, beyond its price: the worthiest goes first.',
+    }),
     before: loadsOfBoth.optional().meta({ description: 'Load of both nodes when the move began, by signal.' }),
     predicted: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
     measured: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it came to be, by signal.' }),

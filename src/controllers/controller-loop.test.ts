@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { kubeFault } from '#kube/faults.ts';
 import { toldJournal } from '#test/support/told.ts';
 import { VirtualClock } from '#test/support/virtual-clock.ts';
 import type { Reconciled } from './controller.ts';
@@ -77,4 +78,44 @@ test('an abort ends it, in the middle of a pass and between two, and is no fault
   ending.abort(new Error('enough'));
   await ended;
   expect(journal.told).toEqual([]);
+});
+
+test('the end of a term in the middle of a pass cuts it short, and is no fault', async () => {
+  let isOurs = true;
+  const { clock, began, journal, loop, run } = aLoop(async (time) => {
+    if (!isOurs) return { againInMs: 10 * SECOND, outcome: 'standing by' };
+    await time.sleep(SECOND);
+    isOurs = false;
+    throw kubeFault('kube/aborted', 'acting as the leader: the lease no longer names us');
+  });
+  void run();
+  await clock.advance(1500);
+  expect(loop.lastPass).toMatchObject({ outcome: 'cut short', tookMs: SECOND });
+  expect(journal.told.map(({ kind, reasons }) => [kind, reasons])).toEqual([
+    [
+      'pass-cut-short',
+      [
+        'A pass of the collector loop was cut short: acting as the leader: the lease no longer names us. Whoever leads goes on from what is written down.',
+      ],
+    ],
+  ]);
+  await clock.advance(2 * SECOND);
+  expect(began).toEqual([0, 2 * SECOND]);
+  expect(loop.lastPass).toMatchObject({ outcome: 'standing by' });
+  expect(journal.told).toHaveLength(1);
+});
+
+test('nudged while it waits, it passes at once; nudged during a pass, once more after it', async () => {
+  const { clock, began, loop, run } = aLoop(async (time) => {
+    await time.sleep(3 * SECOND);
+    return { againInMs: 60 * SECOND, outcome: 'whole' };
+  });
+  void run();
+  await clock.advance(20 * SECOND);
+  loop.nudge();
+  await clock.advance(SECOND);
+  loop.nudge();
+  loop.nudge();
+  await clock.advance(30 * SECOND);
+  expect(began).toEqual([0, 20 * SECOND, 23 * SECOND]);
 });

@@ -1,3 +1,4 @@
+import { Fault } from '#base/fault.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal } from '#ports/journal.ts';
 import type { Controller } from './controller.ts';
@@ -31,6 +32,9 @@ export class ControllerLoop {
   /** Consecutive passes that threw, and what the last of them said. */
   #faults: number = 0;
   #told: string | undefined;
+  /** The wait for the next pass, while there is one. */
+  #waiting: AbortController | undefined;
+  #isNudged: boolean = false;
 
   constructor(controller: Controller, ports: LoopPorts, options: LoopOptions = loopDefaults) {
     this.#controller = controller;
@@ -47,9 +51,24 @@ export class ControllerLoop {
     const { clock } = this.#ports;
     while (!signal.aborted) {
       const startedAt = clock.now();
+      this.#isNudged = false;
       const againInMs = await this.#pass(startedAt, signal);
-      await clock.sleep(Math.max(0, startedAt + againInMs - clock.now()), signal).catch(() => undefined);
+      await this.#wait(Math.max(0, startedAt + againInMs - clock.now()), signal);
     }
+  }
+
+  /** Something has happened that the next pass need not wait for; nor does it, where a pass is under way that may have missed it. */
+  nudge(): void {
+    this.#isNudged = true;
+    this.#waiting?.abort();
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (this.#isNudged) return;
+    this.#waiting = new AbortController();
+    const either = AbortSignal.any([signal, this.#waiting.signal]);
+    await this.#ports.clock.sleep(ms, either).catch(() => undefined);
+    this.#waiting = undefined;
   }
 
   async #pass(startedAt: number, signal: AbortSignal): Promise<number> {
@@ -59,7 +78,8 @@ export class ControllerLoop {
       this.#recovered();
       return againInMs;
     } catch (thrown) {
-      return signal.aborted ? 0 : this.#threw(startedAt, thrown);
+      if (signal.aborted) return 0;
+      return isGivenUp(thrown) ? this.#cutShort(startedAt, thrown) : this.#threw(startedAt, thrown);
     }
   }
 
@@ -79,6 +99,16 @@ export class ControllerLoop {
     this.#told = undefined;
   }
 
+  /** The office was lost in the middle of the pass, which is no fault: the next one looks whether it is ours again. */
+  #cutShort(startedAt: number, { message }: Fault): number {
+    this.#end(startedAt, 'cut short');
+    const reasons = [
+      `A pass of the ${this.#controller.name} loop was cut short: ${message}. Whoever leads goes on from what is written down.`,
+    ];
+    this.#ports.journal.record({ kind: 'pass-cut-short', reasons });
+    return this.#ports.clock.now() - startedAt + this.#options.backoffMs;
+  }
+
   /** Tells what it has not told already, and says how long after its start the next pass begins. */
   #threw(startedAt: number, thrown: unknown): number {
     const { backoffMs, longestBackoffMs } = this.#options;
@@ -94,3 +124,6 @@ export class ControllerLoop {
     return this.#ports.clock.now() - startedAt + waitMs;
   }
 }
+
+/** Nothing but the end of a term gives up a request of a loop that is not to end. */
+const isGivenUp = (thrown: unknown): thrown is Fault => thrown instanceof Fault && thrown.code === 'kube/aborted';

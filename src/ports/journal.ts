@@ -20,12 +20,14 @@ export type EntryKind =
   | 'stopping'
   | 'config-taken'
   | 'config-refused'
+  | 'clock-skewed'
   // who acts
   | 'leading'
   | 'standing-by'
   | 'lease-failing'
   // how loops and watches fare
   | 'pass-failed'
+  | 'pass-cut-short'
   | 'pass-degraded'
   | 'pass-recovered'
   | 'past-unread'

@@ -1,7 +1,9 @@
 import { newestDialect } from '#api/dialect.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
-import { type ReschedulePorts, Rescheduler } from '#controllers/reschedule/rescheduler.ts';
+import { MigrationBook } from '#controllers/migrations/migration-book.ts';
+import type { ReschedulePorts } from '#controllers/reschedule/reschedule-ports.ts';
+import { Rescheduler } from '#controllers/reschedule/rescheduler.ts';
 import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
@@ -42,9 +44,11 @@ export const ourRescheduler: Mover = { name: 'plimsoll', wantsPods: true, loops:
 function begun({ world, source, seen, journal, self, acting, ending }: MoverParts): Rescheduler {
   const cluster = new ClusterFollower(world.cluster(), new ClusterStore(newestDialect));
   void cluster.run(ending);
+  const store = new MigrationBook({ source: world.migrationSource(), store: world.migrations() });
+  void store.run(() => undefined, ending); // nobody else writes any
   const ports: ReschedulePorts = {
     clock: world.core.clock,
-    store: world.migrations(),
+    store,
     hands: world.hands(),
     journal,
     observer: uncounted,

@@ -5,6 +5,7 @@ import { MoveLedger } from './replay/move-ledger.ts';
 import type { WorldEvent } from './world/chronicle.ts';
 import { isActive, isReady } from './world/object-store.ts';
 import { keyOf, type ReplicaSet, type StatefulSet } from './world/objects.ts';
+import { nodesEver } from './world/nodes-ever.ts';
 import { isMoveOfOurs } from './world/our-moves.ts';
 import type { World } from './world/world.ts';
 
@@ -28,10 +29,10 @@ export class ScoreKeeper {
   constructor(world: World) {
     const { spec, core } = world;
     this.#world = world;
-    this.#nodeNames = spec.nodes.map(({ name }) => name);
+    this.#nodeNames = [...nodesEver(spec).keys()];
     this.#ledger = new MoveLedger({
       pods: spec.courses.count,
-      nodes: spec.nodes.length,
+      nodes: this.#nodeNames.length,
       stepMinutes: spec.courses.stepMs / MINUTE,
     });
     this.#countedAt = core.clock.now();

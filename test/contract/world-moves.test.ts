@@ -8,6 +8,7 @@ import { aWorkload, watched, type WatchedWorld } from '#simulation/fixtures/a-wo
 import { isActive, isReady } from '#simulation/world/object-store.ts';
 import { evictorContract } from './evictor.ts';
 import { clusterSourcePromises } from './cluster-source.ts';
+import { migrationSourceContract } from './migration-source.ts';
 import { migrationStoreContract } from './migration-store.ts';
 import { replacementMarkerContract } from './replacement-marker.ts';
 import { surgerContract } from './surger.ts';
@@ -27,6 +28,18 @@ const asker =
     await pass(1);
     return asked;
   };
+
+/** Its migrations, as one who waits for each answer. */
+function storeOf(shop: WatchedWorld): MigrationStore {
+  const store = shop.world.migrations();
+  const asked = asker(shop);
+  return {
+    list: () => asked(store.list()),
+    create: (migration) => asked(store.create(migration)),
+    writeStatus: (migration) => asked(store.writeStatus(migration)),
+    remove: (migration) => asked(store.remove(migration)),
+  };
+}
 
 const keyOf = ({ metadata: { name, uid } }: ReturnType<WatchedWorld['pods']>[number]): PodKey => ({
   namespace: 'shop',
@@ -105,15 +118,15 @@ for (const [promise, keeps] of Object.entries(surgerContract)) {
 for (const [promise, keeps] of Object.entries(migrationStoreContract)) {
   test(`the world's store of migrations: ${promise}`, async () => {
     const empty = watched();
-    const store = empty.world.migrations();
-    const asked = asker(empty);
-    const passing: MigrationStore = {
-      list: () => asked(store.list()),
-      create: (migration) => asked(store.create(migration)),
-      writeStatus: (migration) => asked(store.writeStatus(migration)),
-      remove: (migration) => asked(store.remove(migration)),
-    };
-    await keeps({ store: passing, namespace: 'shop' });
+    await keeps({ store: storeOf(empty), namespace: 'shop' });
+  });
+}
+
+for (const [promise, keeps] of Object.entries(migrationSourceContract)) {
+  test(`the world's source of migrations: ${promise}`, async () => {
+    const empty = watched({ watchLagMs: 200 });
+    const source = empty.world.migrationSource();
+    await keeps({ source, store: storeOf(empty), namespace: 'shop', pass: () => empty.pass(1) });
   });
 }
 

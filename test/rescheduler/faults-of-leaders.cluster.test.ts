@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { PodMigration } from '#api/pod-migration.ts';
-import { systemClock } from '#app/system-clock.ts';
-import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { Hands } from '#controllers/migrations/carry-out.ts';
 import { cutOff } from '#test/support/fault-proxy/cut-off.ts';
 import { moveTest as test } from '#test/support/moves/move-test.ts';
@@ -107,22 +105,22 @@ test('faults 22 and 23: of two that start at once the leader is cut off in mid-s
   expect(app.ready.least()).toBe(app.replicas);
 });
 
-for (const { name, byMs } of [
-  { name: 'two minutes ahead', byMs: 120_000 },
-  { name: 'a minute behind', byMs: -60_000 },
+for (const { name, machineAheadMs } of [
+  { name: 'two hours ahead', machineAheadMs: 7_200_000 },
+  { name: 'ten minutes behind', machineAheadMs: -600_000 },
 ]) {
   test(`fault 24: the clock of whoever comes next is ${name}`, async ({ stage, controlPlane: door }) => {
-    const app = await stage.start('web');
+    const apps = await Promise.all([stage.start('goes'), stage.start('surges')]);
     const dead = Promise.withResolvers<void>();
     const first = stage.replica({ door, hands: (hands) => deadAfter('createClone', hands, dead.resolve) });
-    const move = await stage.want(app, 'Surge', 7_200_000);
+    const surge = await stage.want(apps[1], 'Surge');
     await dead.promise;
     await first.kill();
-    const steps = { stuckAfterMs: migrationDefaults.stuckAfterMs }; // a grace period ends by the API server's clock
-    stage.replica({ door, name: 'b', steps, clock: systemClock(() => Date.now() + byMs) });
-    await stage.ended(move);
-    const end = await stage.expectTruth(app, move);
-    expect(end).toMatch(/^(Succeeded\/Cooled|Failed\/CloneNeverReady)$/);
-    expect(app.ready.least()).toBe(app.replicas);
+    stage.replica({ door, name: 'b', machineAheadMs });
+    const eviction = await stage.want(apps[0], 'Evict');
+    await Promise.all([surge, eviction].map((move) => stage.ended(move)));
+    expect(await stage.expectTruth(apps[0], eviction)).toMatch(fates.Evict);
+    expect(await stage.expectTruth(apps[1], surge)).toMatch(fates.Surge);
+    expect(apps[1].ready.least()).toBe(apps[1].replicas);
   });
 }

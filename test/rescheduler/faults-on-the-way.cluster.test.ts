@@ -16,6 +16,8 @@ import type { FaultProxy } from '#test/support/fault-proxy/start-fault-proxy.ts'
 import { moveTest as test } from '#test/support/moves/move-test.ts';
 import { IMPATIENT, type Replica } from '#test/support/moves/replica.ts';
 import { configurationIn, writeKubeconfig } from '#test/support/survival/kubeconfig.ts';
+import { podsInProtobuf } from '#test/support/survival/goods.ts';
+import { Shop } from '#test/support/survival/shop.ts';
 import { tooOld } from '#test/support/survival/too-old.ts';
 import { until } from '#test/support/until.ts';
 
@@ -150,12 +152,40 @@ for (const { name, strike } of troubles) {
   });
 }
 
+test('fault 18: 5,000 pods change during a relist, while two are moved', async ({
+  api,
+  namespace,
+  stage,
+  proxy,
+  door,
+}) => {
+  const apps = await Promise.all([stage.start('goes'), stage.start('surges')]);
+  const shop = await Shop.open(api, namespace, podsInProtobuf);
+  const patient = { silenceMs: 60_000, initialSilenceMs: 60_000, openWithinMs: 60_000 };
+  const replica = stage.replica({ door, watches: patient });
+  await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));
+  const ofPods = /\/api\/v1\/pods\?/;
+  const narrow = proxy.faults.inject({ kind: 'bandwidth', bytesPerS: 300 }, { path: /\/pods\?.*sendInitialEvents/ });
+  proxy.faults.inject(tooOld, { path: ofPods, watch: true, underWay: true, nth: 1 });
+  await hasHit('the relist', () => narrow.hits, 1);
+  const moves = [await stage.want(apps[0], 'Evict'), await stage.want(apps[1], 'Surge')] as const;
+  await shop.rush(5000);
+  await narrow.clear();
+  await Promise.all(moves.map((move) => stage.ended(move)));
+  expect(await stage.expectTruth(apps[0], moves[0])).toMatch(/^(Succeeded\/Cooled|Failed\/CameBack)$/);
+  expect(await stage.expectTruth(apps[1], moves[1])).toBe('Succeeded/Cooled');
+  expect(apps[1].ready.least()).toBe(apps[1].replicas);
+}, 180_000);
+
 test('fault 14: the token is rotated, and the old one refused', async ({ stage, proxy, account }) => {
   const app = await stage.start('web');
   const kubeconfig = writeKubeconfig(proxy, account.token);
   onTestFinished(() => kubeconfig.remove());
-  const transport = new HttpTransport(await configurationIn(kubeconfig.file), { ...transportDefaults, ...IMPATIENT });
-  const replica = stage.replica({ door: proxy, transport });
+  const configuration = await configurationIn(kubeconfig.file);
+  const replica = stage.replica({
+    door: proxy,
+    transport: (observer) => new HttpTransport(configuration, { ...transportDefaults, ...IMPATIENT, observer }),
+  });
   await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));
   const refused = proxy.faults.inject(unauthorised, { token: account.token });
   const renewed = await account.renew();

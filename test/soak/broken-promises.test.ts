@@ -38,9 +38,10 @@ function told(
   return brokenPromises({
     acts,
     proposed: [],
-    witness: { pods: new Map(pods.map((each) => [each.uid, each])), paused: [] },
+    witness: { pods: new Map(pods.map((each) => [each.uid, each])), held: [] },
     movedBy: new Map(),
     leastOf: new Map([['web', 1]]),
+    restOf: (app, name) => (app === 'db' ? name : app),
     blind: [],
     budgets: planDefaults.budgets,
     passMs: 2000,
@@ -81,10 +82,26 @@ test('two of an owner, three of a node, six of a pass and an hour too full are t
   expect(told([act('eviction', 'db-1', 0)], { budgets })).toEqual(['1 moves in an hour']);
 });
 
-test('what is begun while moves are paused, or nobody sees, is told; what the switch could not stop is not', () => {
-  const witness = { pods: new Map(), paused: [{ from: T, to: T + 60_000 }] };
+test('what is begun while moves are held, or nobody sees, is told; what the switch could not stop is not', () => {
+  const witness = { pods: new Map(), held: [{ from: T, to: T + 60_000 }] };
   expect(told([act('eviction', 'web-1', 2000)], { witness })).toEqual([]);
-  expect(told([act('eviction', 'web-1', 4000)], { witness })).toEqual(['eviction of web-1 while moves were paused']);
+  expect(told([act('eviction', 'web-1', 4000)], { witness })).toEqual(['eviction of web-1 while moves were held']);
   const blind = [{ from: T, to: T + 60_000 }];
   expect(told([act('clone', 'web-c', 1)], { blind })).toEqual(['clone of web-c while no load was known']);
+});
+
+test('a clone that is handed over before it serves is told', () => {
+  const clone = pod('web-c', { cloneFor: 'm', serves: [{ at: T + 5000, does: true }] });
+  expect(told([act('adoption', 'web-c', 6000)], {}, [clone])).toEqual([]);
+  expect(told([act('adoption', 'web-c', 1000)], {}, [clone])).toEqual(['web-c was handed over before it served']);
+});
+
+test('a workload that is moved again before it has rested is told; pods of a StatefulSet rest by themselves', () => {
+  const gone = ['web-1', 'db-1', 'db-2'].map((name) => pod(name, { leftAt: T + 100 }));
+  const quarter = 15 * 60_000;
+  const apart = [act('eviction', 'db-1', 0), act('eviction', 'db-2', 1000), act('eviction', 'web-1', 2000)];
+  expect(told(apart, {}, gone)).toEqual([]);
+  const again = (at: number): Act => act('eviction', 'web-2', at);
+  expect(told([...apart, again(2000 + quarter)], {}, gone)).toEqual([]);
+  expect(told([...apart, again(60_000)], { leastOf: new Map() }, gone)).toEqual(['web was moved again after 58 s']);
 });

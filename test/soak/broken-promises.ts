@@ -1,3 +1,4 @@
+import { memoryDefaults } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import type { PlanBudgets } from '#decisions/rescheduling/plan-options.ts';
 import { type Act, forbiddenActs } from '../support/moves/audit-of-moves.ts';
 import { lostBefore, type Seen, type SeenPod, serving, type Span } from './soak-witness.ts';
@@ -12,6 +13,8 @@ export interface Evidence {
   readonly movedBy: ReadonlyMap<string, string>;
   /** The least that a disruption budget leaves an app, where there is one. */
   readonly leastOf: ReadonlyMap<string, number>;
+  /** Who is left alone for a while after a move: all pods that go by the same name here. */
+  readonly restOf: (app: string, pod: string) => string;
   /** While no load could be known to anybody. */
   readonly blind: readonly Span[];
   readonly budgets: PlanBudgets;
@@ -22,6 +25,9 @@ export interface Evidence {
 const SWITCHED_WITHIN_MS = 3000;
 /** What was lost just before was not counted yet, by the API server either. */
 const COUNTED_WITHIN_MS = 2000;
+
+/** The watch tells of it a little later than the API server did it. */
+const HEARD_WITHIN_MS = 1000;
 
 /** A pod under way: from the act that nobody takes back to its leaving, or its clone's. */
 interface Flight extends Span {
@@ -35,13 +41,27 @@ export function brokenPromises(evidence: Evidence): readonly string[] {
     ...forbiddenActs(acts),
     ...budgetsBroken(evidence),
     ...limitsBroken(evidence),
-    ...actsIn(acts, evidence.witness.paused, SWITCHED_WITHIN_MS, 'while moves were paused'),
+    ...unreadyClones(evidence),
+    ...disturbedRests(evidence),
+    ...actsIn(acts, evidence.witness.held, SWITCHED_WITHIN_MS, 'while moves were held'),
     ...actsIn(acts, evidence.blind, 0, 'while no load was known'),
   ];
 }
 
 const disturbs = ({ what, isDone }: Act): boolean =>
   isDone && (what === 'eviction' || what === 'clone' || what === 'adoption');
+
+/** What was asked for twice, its answer being lost, is one. */
+function movesIn(acts: readonly Act[]): readonly Act[] {
+  const handedOver = new Set<string>();
+  return acts.filter(({ what, name, isDone }) => {
+    if (!isDone || (what !== 'eviction' && what !== 'adoption')) return false;
+    if (what === 'eviction') return true;
+    const isFirst = !handedOver.has(name);
+    handedOver.add(name);
+    return isFirst;
+  });
+}
 
 function actsIn(acts: readonly Act[], spans: readonly Span[], graceMs: number, when: string): readonly string[] {
   return acts
@@ -68,6 +88,32 @@ function budgetsBroken({ acts, witness, leastOf }: Evidence): readonly string[] 
   });
 }
 
+/** A clone takes over once it serves, so that nobody is missed. */
+function unreadyClones({ acts, witness }: Evidence): readonly string[] {
+  return acts
+    .filter(({ what, isDone }) => what === 'adoption' && isDone)
+    .flatMap(({ name, at }) => {
+      const lately = cloneNamed(witness, name)?.serves.some((each) => each.does && each.at <= at + HEARD_WITHIN_MS);
+      return lately === true ? [] : [`${name} was handed over before it served`];
+    });
+}
+
+/** No flapping: after a move its workload is left alone. */
+function disturbedRests({ acts, witness, movedBy, restOf }: Evidence): readonly string[] {
+  const movedAt = new Map<string, number>();
+  return movesIn(acts).flatMap(({ what, uid, name, at }) => {
+    const clone = what === 'adoption' ? cloneNamed(witness, name) : undefined;
+    const pod = witness.pods.get((clone === undefined ? uid : movedBy.get(clone.cloneFor!)) ?? '');
+    if (pod === undefined) return [];
+    const rester = restOf(pod.app, pod.name);
+    const before = movedAt.get(rester);
+    movedAt.set(rester, at);
+    return before === undefined || at - before >= memoryDefaults.cooldownMs
+      ? []
+      : [`${rester} was moved again after ${Math.round((at - before) / 1000)} s`];
+  });
+}
+
 const leaving = (pod: SeenPod | undefined, at: number): readonly { readonly pod: SeenPod; readonly at: number }[] =>
   pod === undefined ? [] : [{ pod, at }];
 
@@ -84,9 +130,8 @@ function limitsBroken(evidence: Evidence): readonly string[] {
     ];
     return many.filter((one) => one !== undefined);
   });
-  const moves = acts.filter(({ what, isDone }) => isDone && (what === 'eviction' || what === 'adoption'));
   const inHour = mostWithin(
-    moves.map(({ at }) => at),
+    movesIn(acts).map(({ at }) => at),
     3_600_000,
   );
   const inPass = mostWithin(proposed, passMs / 2);
@@ -98,17 +143,18 @@ function limitsBroken(evidence: Evidence): readonly string[] {
 }
 
 function flightsIn({ acts, witness, movedBy }: Evidence): readonly Flight[] {
-  const cloneOf = (name: string): SeenPod | undefined =>
-    [...witness.pods.values()].find((pod) => pod.cloneFor !== undefined && pod.name === name);
   return acts.filter(disturbs).flatMap(({ what, uid, name, at }) => {
     if (what === 'adoption') return [];
-    const clone = what === 'clone' ? cloneOf(name) : undefined;
+    const clone = what === 'clone' ? cloneNamed(witness, name) : undefined;
     const pod = witness.pods.get((clone === undefined ? uid : movedBy.get(clone.cloneFor!)) ?? '');
     if (pod === undefined) return [];
     const until = [pod.leftAt, clone?.leftAt].filter((each) => each !== undefined);
     return [{ pod, from: at, to: Math.min(...until) }];
   });
 }
+
+const cloneNamed = ({ pods }: Seen, name: string): SeenPod | undefined =>
+  [...pods.values()].find((pod) => pod.cloneFor !== undefined && pod.name === name);
 
 /** The most of these instants that lie within so long of each other. */
 function mostWithin(instants: readonly number[], withinMs: number): number {

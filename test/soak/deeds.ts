@@ -1,3 +1,4 @@
+import { controlChange } from '#api/control-switch.ts';
 import type { Rng } from '#base/rng.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
 import type { Fault } from '../support/fault-proxy/fault.ts';
@@ -5,7 +6,8 @@ import { internalError, throttledWithoutRetryAfter, unavailable } from '../suppo
 import { cutOff } from '../support/fault-proxy/cut-off.ts';
 import type { FaultProxy } from '../support/fault-proxy/start-fault-proxy.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
-import type { SoakingRole } from './soaking-role.ts';
+import type { RoleProcess } from '../support/role-process.ts';
+import { kindOf, pathOfApp, worksHard } from './soak-apps.ts';
 
 /** What deeds are done to. */
 export interface SoakStage {
@@ -15,7 +17,7 @@ export interface SoakStage {
   readonly replicas: number;
   readonly model: LoadModel;
   readonly proxy: FaultProxy;
-  readonly roles: readonly SoakingRole[];
+  readonly roles: readonly RoleProcess[];
   readonly chance: Rng;
   /** Has something done later, at the latest when the soak is over. */
   readonly later: (ms: number, undo: () => Promise<void>) => void;
@@ -24,13 +26,9 @@ export interface SoakStage {
 type Deed = (stage: SoakStage) => Promise<void>;
 
 const oneOf = <T>({ chance }: SoakStage, items: readonly T[]): T => items[chance.int(items.length)]!;
-const deployment = ({ namespace }: SoakStage, app: string): string =>
-  `/apis/apps/v1/namespaces/${namespace}/deployments/${app}`;
 const lasting = ({ chance }: SoakStage, leastMs: number): number => leastMs + chance.int(leastMs);
 
 const CALM_CORES = 0.05;
-
-const worksHard = (app: string): boolean => Number(app.slice(app.lastIndexOf('-') + 1)) % 2 === 0;
 
 /** Half of the apps work hard. */
 export const coresOf = (app: string, hardCores: number): number => (worksHard(app) ? hardCores : CALM_CORES);
@@ -42,21 +40,33 @@ export const heat: Deed = async (stage) => {
 
 const scale: Deed = async (stage) => {
   const replicas = stage.replicas + stage.chance.int(3);
-  expectOk(await stage.api.merge(deployment(stage, oneOf(stage, stage.apps)), { spec: { replicas } }));
+  expectOk(await stage.api.merge(pathOfApp(stage.namespace, oneOf(stage, stage.apps)), { spec: { replicas } }));
 };
 
 const deletePod: Deed = async (stage) => {
-  const pods = `/api/v1/namespaces/${stage.namespace}/pods`;
-  const { items } = expectOk(await stage.api.get(pods));
-  if (items.length > 0) await stage.api.delete(`${pods}/${oneOf<KubeObject>(stage, items).metadata.name}`);
+  const names = await podsIn(stage);
+  if (names.length > 0) await stage.api.delete(`${podsOf(stage)}/${oneOf(stage, names)}`);
 };
+
+const podsOf = ({ namespace }: SoakStage): string => `/api/v1/namespaces/${namespace}/pods`;
+
+async function podsIn(stage: SoakStage, query = ''): Promise<readonly string[]> {
+  const { items } = expectOk(await stage.api.get(`${podsOf(stage)}${query}`));
+  return items.map(({ metadata }: KubeObject) => metadata.name);
+}
 
 const roll: Deed = (stage) => rollApp(stage, oneOf(stage, stage.apps));
 
+/** A ReplicaSet by itself rolls nothing out: its pods are deleted, all at once. */
 async function rollApp(stage: SoakStage, app: string): Promise<void> {
+  if (kindOf(app) === 'ReplicaSet') {
+    for (const name of await podsIn(stage, `?labelSelector=app%3D${app}`))
+      await stage.api.delete(`${podsOf(stage)}/${name}`);
+    return;
+  }
   const annotations = { rolled: String(stage.chance.int(1_000_000)) };
   const change = { spec: { template: { metadata: { annotations } } } };
-  expectOk(await stage.api.merge(deployment(stage, app), change));
+  expectOk(await stage.api.merge(pathOfApp(stage.namespace, app), change));
 }
 
 const cordon: Deed = async (stage) => {
@@ -77,7 +87,18 @@ const pause: Deed = async (stage) => {
   stage.later(lasting(stage, 5000), () => set('false'));
 };
 
-const dieAndComeBack: Deed = (stage) => oneOf(stage, stage.roles).killAndRestart();
+/** Closes the circuit breaker: nobody else does, and nothing would move any more. */
+const resume: Deed = async (stage) => {
+  const path = `/api/v1/namespaces/${stage.namespace}/configmaps/plimsoll-control`;
+  const data = controlChange('breaker', { kind: 'free', since: new Date().toISOString() });
+  expectOk(await stage.api.merge(path, { data }));
+};
+
+const dieAndComeBack: Deed = async (stage) => {
+  const role = oneOf(stage, stage.roles);
+  await role.kill();
+  role.start();
+};
 
 const refusals: readonly Fault[] = [
   internalError,
@@ -112,6 +133,7 @@ export const deeds: readonly (readonly [name: string, deed: Deed])[] = [
   ['roll', roll],
   ['cordon', cordon],
   ['pause', pause],
+  ['resume', resume],
   ['kill the role', dieAndComeBack],
   ['refuse writes', refuseWrites],
   ['refuse writes', refuseWrites],

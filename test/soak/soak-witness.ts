@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { controlSwitch } from '#api/control-switch.ts';
 import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import type { KubeApi, WatchEvent } from '../support/kube-api.ts';
 import { isReady } from '../support/workloads.ts';
@@ -26,18 +27,18 @@ export interface Span {
 export interface Seen {
   /** By uid. */
   readonly pods: ReadonlyMap<string, SeenPod>;
-  /** While `plimsoll-control` said so. */
-  readonly paused: readonly Span[];
+  /** While `plimsoll-control` said so: paused, or the circuit breaker open. */
+  readonly held: readonly Span[];
 }
 
 /** Follows pods and the kill switch by plain watches, beside the product. */
 export class SoakWitness implements Seen {
   readonly pods: Map<string, SeenPod> = new Map();
-  readonly paused: Span[] = [];
+  readonly held: Span[] = [];
   readonly #api: KubeApi;
   readonly #namespace: string;
   readonly #stopping: AbortController = new AbortController();
-  #pausedSince: number | undefined;
+  #heldSince: number | undefined;
 
   constructor(api: KubeApi, namespace: string) {
     this.#api = api;
@@ -51,7 +52,7 @@ export class SoakWitness implements Seen {
 
   stop(): void {
     this.#stopping.abort();
-    this.#pause(undefined);
+    this.#free();
   }
 
   /** Begins again with all there is, where the server ended a watch. */
@@ -88,14 +89,14 @@ export class SoakWitness implements Seen {
 
   #heardOfControl({ type, object }: WatchEvent): void {
     if (object.metadata?.name !== 'plimsoll-control') return;
-    const isPaused = type !== 'DELETED' && object.data?.paused === 'true';
-    if (isPaused) this.#pausedSince ??= Date.now();
-    else this.#pause(undefined);
+    const { pause, breaker } = controlSwitch(type === 'DELETED' ? {} : object.data);
+    if (pause.kind === 'held' || breaker.kind === 'held') this.#heldSince ??= Date.now();
+    else this.#free();
   }
 
-  #pause(since: number | undefined): void {
-    if (this.#pausedSince !== undefined) this.paused.push({ from: this.#pausedSince, to: Date.now() });
-    this.#pausedSince = since;
+  #free(): void {
+    if (this.#heldSince !== undefined) this.held.push({ from: this.#heldSince, to: Date.now() });
+    this.#heldSince = undefined;
   }
 }
 

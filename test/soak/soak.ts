@@ -14,12 +14,13 @@ import { freePort } from '../support/free-port.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
 import { actsIn, leftOn } from '../support/moves/audit-of-moves.ts';
 import { auditedIn } from '../support/rights-used.ts';
+import { RoleProcess } from '../support/role-process.ts';
 import { writeKubeconfig } from '../support/survival/kubeconfig.ts';
 import { until } from '../support/until.ts';
-import { aBudget, aDeployment, isReady } from '../support/workloads.ts';
+import { aBudget, isReady } from '../support/workloads.ts';
 import { brokenPromises, type Evidence } from './broken-promises.ts';
 import { coresOf, deeds, heat, type SoakStage } from './deeds.ts';
-import { SoakingRole } from './soaking-role.ts';
+import { anApp, appNames, hasBudget, kindOf, pathsOfApps } from './soak-apps.ts';
 import { SoakWitness, type Span } from './soak-witness.ts';
 
 export interface SoakOptions {
@@ -60,6 +61,8 @@ export interface Soaked {
 /** From one plan to the next. */
 const PASS_MS = 2000;
 const FRESH_FOR_MS = 6000;
+/** A token is good for ten minutes; a renewal that fails is made up for by the next. */
+const RENEW_EVERY_MS = 120_000;
 const SETTLES_WITHIN_MS = 240_000;
 /** Time is compressed: with the five an hour of the defaults there would be nothing to see. */
 const budgets = { ...planDefaults.budgets, perHour: 1000 };
@@ -78,9 +81,10 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const proxy = await startFaultProxy({ upstream: controlPlane });
   const account = await adminAccount(api, namespace);
   const kubeconfig = writeKubeconfig(proxy, account.token);
+  const renewing = setInterval(() => void account.renew().then(kubeconfig.rotate, () => undefined), RENEW_EVERY_MS);
   const sight = await Sight.open(options.prometheus, load);
   const flags = flagsOf(namespace, kubeconfig.file, sight.url);
-  const roles = Array.from({ length: options.roles }, (_, at) => new SoakingRole(`role-${at}`, flags));
+  const roles = Array.from({ length: options.roles }, (_, at) => new RoleProcess(`role-${at}`, flags));
   try {
     const stage = { ...options, apps, model: load.model, proxy, roles, chance: rngOf(options.seed) };
     await firstMove(options, stage);
@@ -102,6 +106,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
     };
   } finally {
     say('the soak ends');
+    clearInterval(renewing);
     await Promise.all(roles.map((role) => role.stop()));
     witness.stop();
     await sight.close();
@@ -158,7 +163,7 @@ const flagsOf = (namespace: string, kubeconfig: string, prometheusUrl: string): 
   'rescheduling-mode': 'act',
   'rescheduling-interval': `${PASS_MS / 1000}s`,
   'move-settle': '2s',
-  'move-deadline': '20s',
+  'move-deadline': '60s',
   'minimum-pod-age': '1s',
   'moves-per-hour': String(budgets.perHour),
   'lease-duration': '3s',
@@ -189,21 +194,15 @@ function calmDown(model: LoadModel, namespace: string): void {
     for (const { run } of model.read(node).pods) model.drivePod(namespace, run.pod.metadata.name, { cpuCores: 0.05 });
 }
 
-/** Every other one is under a budget that allows one disruption. */
 async function startApps({ api, namespace, apps, replicas }: SoakOptions): Promise<readonly string[]> {
-  const names = Array.from({ length: apps }, (_, at) => `app-${at}`);
-  const options = { replicas, nodeSelector: { pool: namespace } };
+  const names = appNames(apps);
   const configMaps = `/api/v1/namespaces/${namespace}/configmaps`;
   expectOk(await api.create(configMaps, { metadata: { name: 'plimsoll-control' }, data: { paused: 'false' } }));
-  for (const [at, name] of names.entries()) {
-    expectOk(await api.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, aDeployment(name, options)));
-    if (at % 2 === 0)
-      expectOk(
-        await api.create(
-          `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`,
-          aBudget(name, name, replicas - 1),
-        ),
-      );
+  const budgets = `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
+  for (const name of names) {
+    const { path, body } = anApp(namespace, name, replicas);
+    expectOk(await api.create(path, body));
+    if (hasBudget(name)) expectOk(await api.create(budgets, aBudget(name, name, replicas - 1)));
   }
   await until(
     'all pods to be ready',
@@ -279,14 +278,14 @@ async function comeToRest({ api, namespace }: SoakOptions): Promise<readonly str
   const problems = async (): Promise<readonly string[]> => {
     const open = expectOk(await api.get(migrations)).items.filter((each: KubeObject) => !isFinished(each));
     const pods: readonly KubeObject[] = expectOk(await api.get(`/api/v1/namespaces/${namespace}/pods`)).items;
-    const { items } = expectOk(await api.get(`/apis/apps/v1/namespaces/${namespace}/deployments`));
+    const apps = await appsIn(api, namespace);
     return [
       ...open.map(({ metadata, status }: KubeObject) => `${metadata.name} is ${status?.phase ?? 'new'} still`),
       ...pods.flatMap((pod) => leftOn(pod).map((key) => `${key} is left on ${pod.metadata.name}`)),
       ...pods
         .filter(({ metadata }) => metadata.ownerReferences === undefined)
         .map((pod) => `${pod.metadata.name} is nobody's`),
-      ...items.flatMap(({ metadata, spec, status }: KubeObject) =>
+      ...apps.flatMap(({ metadata, spec, status }) =>
         status.readyReplicas === spec.replicas && status.replicas === spec.replicas
           ? []
           : [
@@ -302,6 +301,13 @@ async function comeToRest({ api, namespace }: SoakOptions): Promise<readonly str
     left = await problems();
   }
   return left;
+}
+
+/** All of them; the ReplicaSets of Deployments are none of their own. */
+async function appsIn(api: KubeApi, namespace: string): Promise<readonly KubeObject[]> {
+  const lists = await Promise.all(pathsOfApps(namespace).map((path) => api.get(path)));
+  const all: readonly KubeObject[] = lists.flatMap((list) => expectOk(list).items);
+  return all.filter(({ metadata }) => metadata.ownerReferences === undefined);
 }
 
 async function evidenceOf(
@@ -323,10 +329,11 @@ async function evidenceOf(
     witness,
     movedBy: new Map(items.map(({ metadata, spec }: KubeObject) => [metadata.uid, spec.podRef.uid])),
     leastOf: new Map(
-      Array.from({ length: apps }, (_, at) => at)
-        .filter((at) => at % 2 === 0)
-        .map((at) => [`app-${at}`, replicas - 1]),
+      appNames(apps)
+        .filter((name) => hasBudget(name))
+        .map((name) => [name, replicas - 1]),
     ),
+    restOf: (app, pod) => (kindOf(app) === 'StatefulSet' ? pod : app),
     blind,
     budgets,
     passMs: PASS_MS,

@@ -68,7 +68,7 @@ export class WatchedControl implements ControlBoard {
       removed: () => (this.#switch = controlSwitch()),
       synced: () => undefined,
     };
-    this.#reflector = new Reflector({ transport, target, sink, observer }, options);
+    this.#reflector = new Reflector({ transport, target, sink, observer, time: clock }, options);
   }
 
   /** Watches until the signal. */

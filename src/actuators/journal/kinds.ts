@@ -22,11 +22,14 @@ const table = {
   stopping: { level: 'info' },
   'config-taken': { level: 'info', event: { type: 'Normal', reason: 'ConfigTaken', action: 'Configuring' } },
   'config-refused': { level: 'error', event: { type: 'Warning', reason: 'ConfigRefused', action: 'Configuring' } },
+  'clock-skewed': { level: 'warn' },
   leading: { level: 'info', event: { type: 'Normal', reason: 'LeaderElected', action: 'Electing' } },
   // whoever leads instead tells of it
   'standing-by': { level: 'info' },
   'lease-failing': { level: 'warn' },
   'pass-failed': { level: 'error', event: { type: 'Warning', reason: 'PassFailed', action: 'Reconciling' } },
+  // the end of the term is told beside it
+  'pass-cut-short': { level: 'warn' },
   'pass-degraded': { level: 'warn', event: { type: 'Warning', reason: 'PassDegraded', action: 'Measuring' } },
   'pass-recovered': { level: 'info', event: { type: 'Normal', reason: 'PassRecovered', action: 'Measuring' } },
   'past-unread': { level: 'warn' },

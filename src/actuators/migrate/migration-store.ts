@@ -64,7 +64,8 @@ async function written(write: () => Promise<PodMigration>): Promise<Written> {
 
 const isOf = (thrown: unknown, code: KubeFault['code']): boolean => thrown instanceof KubeFault && thrown.code === code;
 
-function migrationIn(value: unknown): PodMigration {
+/** Throws `kube/malformed` where it is none that we can read. */
+export function migrationIn(value: unknown): PodMigration {
   const read = podMigrationSchema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -39,6 +39,13 @@ export const podMigrationKind: CustomKind = {
     { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp', description: 'How long ago it was wanted.' },
     { name: 'Mode', type: 'string', jsonPath: '.spec.mode', description: 'How the pod is to leave.', priority: 1 },
     { name: 'Why', type: 'string', jsonPath: '.spec.reason', description: 'Why it is moved.', priority: 1 },
+    {
+      name: 'Worth',
+      type: 'integer',
+      jsonPath: '.status.worthMinutes',
+      description: 'Minutes of overload that it is expected to avoid, beyond its price.',
+      priority: 1,
+    },
     { name: 'Wanted', type: 'string', jsonPath: '.spec.targetNode', description: 'Where it should land.', priority: 1 },
     {
       name: 'Replacement',

@@ -72,7 +72,7 @@ async function foreseenOf(
     observeForMs: 0,
     observing: () => undefined,
   });
-  const { maxRetry, movability } = cluster.config.rescheduling;
+  const { maxRetry, movability, budgets } = cluster.config.rescheduling;
   const { now } = look.view;
   const sight = {
     cluster: store.view(),
@@ -82,6 +82,7 @@ async function foreseenOf(
     podsIn: (namespace: string) => pods.filter(({ metadata }) => metadata.namespace === namespace),
     profile: defaultProfile(dialect.dialect),
     movability,
+    inFlightPerNode: budgets.inFlightPerNode,
     surgeRight: 'held',
     requests: 'answered',
   } as const;

@@ -21,6 +21,7 @@ import { backtestText } from '#views/backtest/tables.ts';
 import { span } from '#views/span.ts';
 import { backtestFault } from './faults.ts';
 import { HistoryBuilder } from './history-builder.ts';
+import { unknownRemarks } from './history-remarks.ts';
 
 export interface BacktestAsk {
   readonly places: ConfigPlaces;
@@ -90,25 +91,18 @@ function reportOf(
   };
 }
 
-function remarksOn({ nodes, pods, steps }: RecordedHistory, pools: readonly RecordedPool[]): readonly string[] {
-  const fleeting = nodes.filter(({ isLasting }) => !isLasting).length;
-  const samples = pods.reduce((sum, { from, until }) => sum + until - from, 0);
-  const missing = pods.reduce((sum, { from, until, used }) => sum + gapsIn(used.subarray(from, until)), 0);
-  const share = Math.round((100 * missing) / samples);
-  const unmeasured = nodes.filter(({ used }) => used.every((cores) => Number.isNaN(cores))).length;
+function remarksOn(history: RecordedHistory, pools: readonly RecordedPool[]): readonly string[] {
+  const fleeting = history.nodes.filter(({ isLasting }) => !isLasting).length;
   return [
     ...(pools.length > 1
       ? [`${pools.length} pools are replayed each by itself: ${pools.map(poolText).join(', ')}`]
       : []),
     ...(fleeting > 0 ? [`${fleeting} nodes were there for less than half of the looks and are left out`] : []),
-    ...(share > 0 ? [`${share} % of what pods used is not known and taken to be what was last known`] : []),
-    ...(unmeasured > 0 && steps > 0 ? [`of ${unmeasured} nodes only what their pods used is known`] : []),
+    ...unknownRemarks(history),
   ];
 }
 
 const poolText = ({ name, nodes }: RecordedPool): string => `${nodes.length} nodes of ${name}`;
-
-const gapsIn = (used: Float64Array): number => used.reduce((count, cores) => count + Number(Number.isNaN(cores)), 0);
 
 function answer(report: BacktestReport, output: BacktestAsk['output']): string {
   switch (output) {

@@ -10,13 +10,14 @@ import { gatherSignals } from '#controllers/gather-reading.ts';
 import { movabilityOf } from '#decisions/rescheduling/movability.ts';
 import { ownersNow } from '#decisions/rescheduling/owners-now.ts';
 import { pinnedByVolume } from '#decisions/rescheduling/pinned-by-volume.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import type { SampleColumns } from '#load/duplicates.ts';
+import { gatherPods, type PodAnswer } from '#load/gather-pods.ts';
 import type { RawSeries } from '#load/sample.ts';
 import type { RosterNode, RosterPod } from '#ports/cluster-roster.ts';
 import type { PastStep } from '#ports/load-source.ts';
 import type { HeardLook, SessionLine } from '#ports/recording.ts';
 import type { RecordedHistory } from '#simulation/backtest/recorded-history.ts';
-import { assembled, type SeenNode, type SeenPod, stepOf } from './seen-objects.ts';
+import { assembled, Measured, type SeenNode, type SeenPod, stepBefore } from './seen-objects.ts';
 
 /** Puts looks together to a history: who ran where from when until when, and what it used, by steps of five minutes. */
 export class HistoryBuilder {
@@ -40,7 +41,8 @@ export class HistoryBuilder {
     this.#looks++;
     const known = knownFrom(version, look.objects);
     const { nodes, pods, nodeOfPod } = rosterOf(listsOf(known), look.readAt);
-    this.#meet(known, nodes, look.readAt);
+    this.#widen(stepBefore(look.readAt));
+    this.#meet(known, nodes);
     this.#meetPods(known, pods, look.readAt);
     for (const { spec, status } of look.migrations.items) {
       if (status?.replacement !== undefined) this.#replacements.set(spec.podRef.uid, status.replacement.uid);
@@ -64,17 +66,16 @@ export class HistoryBuilder {
     });
   }
 
-  #meet({ nodes: listed }: KnownCluster, nodes: readonly RosterNode[], at: number): void {
+  #meet({ nodes: listed }: KnownCluster, nodes: readonly RosterNode[]): void {
     const byUid = new Map(listed.map((node) => [node.metadata.uid, node]));
     for (const node of nodes) {
       const seen = this.#nodes.get(node.name);
       if (seen !== undefined) seen.looks++;
       else if (!Number.isNaN(node.capacity.cpuCores)) {
-        this.#nodes.set(node.name, { node, pool: poolOf(byUid.get(node.uid)!), looks: 1, usedAt: new Map() });
+        const pool = poolOf(byUid.get(node.uid)!);
+        this.#nodes.set(node.name, { node, pool, looks: 1, used: new Measured(), held: new Measured() });
       }
     }
-    this.#firstStep = Math.min(this.#firstStep, stepOf(at));
-    this.#lastStep = Math.max(this.#lastStep, stepOf(at));
   }
 
   #meetPods(known: KnownCluster, pods: readonly RosterPod[], at: number): void {
@@ -108,37 +109,35 @@ export class HistoryBuilder {
       limit: cpuMilli === undefined ? undefined : cpuMilli / 1000,
       isPinned: may.kind === 'unmovable' && may.lasts === 'until-changed',
       lastSeenAt: at,
-      usedAt: new Map(),
+      used: new Measured(),
+      held: new Measured(),
     };
   }
 
   #takePast({ atMs, signals }: PastStep, pods: readonly RosterPod[]): void {
-    const reading = signals.find(({ signal }) => signal === 'pod-cpu');
-    if (reading?.kind !== 'read') return;
-    const cpuCores = reading.series;
+    const said = (name: string): Iterable<RawSeries> => {
+      const reading = signals.find(({ signal }) => signal === name);
+      return reading?.kind === 'read' ? reading.series : [];
+    };
     const thereThen = pods.filter(({ createdAt }) => !(createdAt > atMs));
-    if (this.#takePods({ source: reading.source, cpuCores }, thereThen, atMs)) {
-      this.#firstStep = Math.min(this.#firstStep, stepOf(atMs));
+    const [{ source } = { source: 'prometheus' }] = signals;
+    this.#takePods({ source, cpuCores: said('pod-cpu'), memoryBytes: said('pod-memory') }, thereThen, atMs);
+  }
+
+  #takePods(answer: PodAnswer, pods: readonly RosterPod[], at: number): void {
+    const { cpuCores, memoryBytes } = gatherPods(answer, pods, { ...this.#config.load, now: at });
+    for (const [row, { uid }] of pods.entries()) {
+      const seen = this.#pods.get(uid);
+      if (seen === undefined) continue;
+      if (isKnown(memoryBytes, row)) take(seen.held, memoryBytes, row);
+      if (isKnown(cpuCores, row)) this.#widen(take(seen.used, cpuCores, row));
     }
   }
 
-  /** Whether anything was known of anybody. */
-  #takePods(
-    { source, cpuCores }: { readonly source: string; readonly cpuCores: Iterable<RawSeries> },
-    pods: readonly RosterPod[],
-    at: number,
-  ): boolean {
-    const { values } = gatherPods({ source, cpuCores, memoryBytes: [] }, pods, {
-      ...this.#config.load,
-      now: at,
-    }).cpuCores;
-    let isAnythingKnown = false;
-    for (const [row, { uid }] of pods.entries()) {
-      if (Number.isNaN(values[row])) continue;
-      isAnythingKnown = true;
-      this.#pods.get(uid)?.usedAt.set(stepOf(at), values[row]!);
-    }
-    return isAnythingKnown;
+  /** The history is as long as something is known. */
+  #widen(step: number): void {
+    this.#firstStep = Math.min(this.#firstStep, step);
+    this.#lastStep = Math.max(this.#lastStep, step);
   }
 
   #takeNodes(
@@ -151,16 +150,26 @@ export class HistoryBuilder {
     const { signals, nodeLabel: label } = this.#wanted;
     const judging = { ...this.#config.load, now: readAt };
     const pass = gatherSignals(reading.signals, roster, { signals, judging, label });
-    const cpu = pass.signals.find(({ signal }) => signal === 'cpu');
-    if (cpu === undefined) return;
     const of =
       signals.find(({ name }) => name === 'cpu')?.denominator === 'allocatable-cpu' ? 'allocatable' : 'capacity';
-    for (const [row, node] of roster.nodes.entries()) {
-      const cores = cpu.values[row]! * node[of].cpuCores;
-      if (!Number.isNaN(cores)) this.#nodes.get(node.name)?.usedAt.set(stepOf(readAt), cores);
+    for (const samples of pass.signals) {
+      for (const [row, node] of roster.nodes.entries()) {
+        const seen = this.#nodes.get(node.name);
+        if (seen === undefined || !isKnown(samples, row)) continue;
+        if (samples.signal === 'cpu') take(seen.used, samples, row, node[of].cpuCores);
+        if (samples.signal === 'memory') take(seen.held, samples, row, node.capacity.memoryBytes);
+      }
     }
   }
 }
+
+type Samples = Pick<SampleColumns, 'values' | 'takenAt' | 'windowMs'>;
+
+const isKnown = ({ values }: Samples, row: number): boolean => !Number.isNaN(values[row]);
+
+/** Which step it was measured in. */
+const take = (into: Measured, { values, takenAt, windowMs }: Samples, row: number, times = 1): number =>
+  into.take(times * values[row]!, takenAt[row]!, windowMs[row]!);
 
 /** Of one size, and with the same taints that turn pods away. */
 function poolOf({ spec, status }: Node): string {

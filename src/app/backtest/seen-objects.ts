@@ -4,17 +4,40 @@ import type { RecordedHistory, RecordedNode, RecordedPod } from '#simulation/bac
 const STEP_MS = 300_000;
 
 /** Steps are counted from the Unix epoch. */
-export const stepOf = (at: number): number => Math.floor(at / STEP_MS);
+const stepOf = (at: number): number => Math.floor(at / STEP_MS);
 
-/** A node as looks saw it; its use in cores by step. */
+/** The step that a look speaks of: most of the five minutes before it. */
+export const stepBefore = (at: number): number => stepOf(at - STEP_MS / 2);
+
+/** What was measured, by step: of several measurements in one, the one that was taken nearest to its middle. */
+export class Measured {
+  readonly #steps: Map<number, { readonly value: number; readonly offMs: number }> = new Map();
+
+  /** `windowMs`: what the value is a mean over, up to `takenAt`; NaN where it is of the instant. Returns the step. */
+  take(value: number, takenAt: number, windowMs: number): number {
+    const at = takenAt - (Number.isNaN(windowMs) ? 0 : windowMs / 2);
+    const step = stepOf(at);
+    const offMs = Math.abs(at - (step + 0.5) * STEP_MS);
+    if (offMs <= (this.#steps.get(step)?.offMs ?? Infinity)) this.#steps.set(step, { value, offMs });
+    return step;
+  }
+
+  /** Writes down what is known, where steps are counted from `firstStep` on. */
+  writeTo(column: Float64Array, firstStep: number): void {
+    for (const [step, { value }] of this.#steps) if (step >= firstStep) column[step - firstStep] = value;
+  }
+}
+
+/** A node as looks saw it; its use in cores and in bytes. */
 export interface SeenNode {
   readonly node: RosterNode;
   readonly pool: string;
   looks: number;
-  readonly usedAt: Map<number, number>;
+  readonly used: Measured;
+  readonly held: Measured;
 }
 
-/** A pod as looks saw it; its use in cores by step. */
+/** A pod as looks saw it; its use in cores and in bytes. */
 export interface SeenPod {
   readonly pod: RosterPod;
   readonly owner: string;
@@ -22,7 +45,8 @@ export interface SeenPod {
   readonly limit: number | undefined;
   readonly isPinned: boolean;
   lastSeenAt: number;
-  readonly usedAt: Map<number, number>;
+  readonly used: Measured;
+  readonly held: Measured;
 }
 
 export interface Seen {
@@ -54,7 +78,7 @@ interface Span {
   readonly steps: number;
 }
 
-function recordedNode({ node, pool, looks, usedAt }: SeenNode, allLooks: number, span: Span): RecordedNode {
+function recordedNode({ node, pool, looks, used, held }: SeenNode, allLooks: number, span: Span): RecordedNode {
   const { capacity, allocatable } = node;
   return {
     name: node.name,
@@ -62,7 +86,8 @@ function recordedNode({ node, pool, looks, usedAt }: SeenNode, allLooks: number,
     allocatable: Number.isNaN(allocatable.cpuCores) ? capacity.cpuCores : allocatable.cpuCores,
     pool,
     isLasting: 2 * looks >= allLooks,
-    used: column([usedAt], span),
+    used: column([used], span),
+    held: column([held], span),
   };
 }
 
@@ -86,18 +111,25 @@ function chains(pods: Seen['pods'], replacements: Seen['replacements']): readonl
 
 function recordedPod(chain: Chain, span: Span): RecordedPod | undefined {
   const [{ pod, owner, request, limit, isPinned }] = chain;
-  const from = Math.max(0, stepOf(pod.createdAt) - span.firstStep);
+  const bornIn = (one: SeenPod): number => Math.max(0, stepOf(one.pod.createdAt) - span.firstStep);
+  const from = bornIn(chain[0]);
   const until = Math.min(span.steps, stepOf(chain.at(-1)!.lastSeenAt) - span.firstStep + 1);
   if (!(from < until)) return undefined;
+  const stays = chain.map((one) => ({ uid: one.pod.uid, node: one.pod.nodeName, from: bornIn(one) }));
   const used = column(
-    chain.map(({ usedAt }) => usedAt),
+    chain.map((one) => one.used),
     span,
   );
-  return { uid: pod.uid, node: pod.nodeName, owner, request, limit, isPinned, from, until, used };
+  const held = column(
+    chain.map((one) => one.held),
+    span,
+  );
+  return { uid: pod.uid, node: pod.nodeName, owner, request, limit, isPinned, from, until, stays, used, held };
 }
 
-function column(known: readonly ReadonlyMap<number, number>[], { firstStep, steps }: Span): Float64Array {
+/** What was measured of one after the other; of the later where of both. */
+function column(measured: readonly Measured[], { firstStep, steps }: Span): Float64Array {
   const values = new Float64Array(steps).fill(Number.NaN);
-  for (const [step, cores] of known.flatMap((one) => [...one])) if (step >= firstStep) values[step - firstStep] = cores;
+  for (const one of measured) one.writeTo(values, firstStep);
   return values;
 }

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
+import { placesFrom } from '#app/config/config-flags.ts';
 import { durationFlag } from '#app/duration-flag.ts';
 import { namesFlag } from '#app/names-flag.ts';
 import { recordedDays } from '#app/simulate/recorded-days.ts';
@@ -9,9 +10,10 @@ import type { Terminal } from '#app/terminal.ts';
 function story(programName: string): CommandStory {
   return {
     description: [
-      'Run a world file under one policy or several, and say what each was worth.',
+      'Run a world file or a recording under one policy or several, and say what each was worth.',
       '',
-      'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. The same file and',
+      'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. A recording, as',
+      '`plimsoll record` writes it, is run as it was, but for what a policy did. The same file and',
       'seed give the same run, to the byte. Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load,',
       'thr-mmt, mad-mmt, lr-mmt, tail-risk, and plimsoll: the whole rescheduler with its guards, as serve runs it.',
     ].join('\n'),
@@ -21,6 +23,7 @@ function story(programName: string): CommandStory {
         what: 'As a page with charts',
         line: `${programName} simulate world.yaml --policy none,lnu,plimsoll -o html > world.html`,
       },
+      { what: 'The same on a cluster of your own', line: `${programName} simulate shop.ndjson.gz` },
       {
         what: 'Everything that happened, a line of JSON each',
         line: `${programName} simulate world.yaml --journal run.ndjson`,
@@ -29,12 +32,12 @@ function story(programName: string): CommandStory {
   };
 }
 
-/** `plimsoll simulate`: a world file under policies, side by side. */
+/** `plimsoll simulate`: a world file or a recording under policies, side by side. */
 export function simulateCommand(terminal: Terminal): Command {
   return tellStory(new Command('simulate'), story(terminal.programName))
     .summary('Run a simulated world under policies, side by side')
     .helpGroup('Simulation Commands:')
-    .argument('[WORLD]', 'A world file, in YAML.')
+    .argument('[FILE]', 'A world file, in YAML, or a recording.')
     .addOption(new Option('--recorded <DAY>', 'Instead of a file: a recorded day.').choices(recordedDays))
     .addOption(new Option('--data <FOLDER>', "Folder of recorded load, laid out as the repository's data/."))
     .addOption(
@@ -44,15 +47,17 @@ export function simulateCommand(terminal: Terminal): Command {
     )
     .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))
     .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(durationFlag))
+    .addOption(new Option('--config <FILE>', 'Configuration file, in YAML, that a recording is read with.'))
     .addOption(new Option('--journal <FILE>', 'Write everything that happened here, a line of JSON each.'))
     .addOption(
       new Option('-o, --output <table|wide|json|html>', 'How the answer is printed.')
         .choices(['table', 'wide', 'json', 'html'])
         .default('table'),
     )
-    .action(async (world: string | undefined, flags: SimulateFlags) => {
+    .action(async (file: string | undefined, flags: SimulateFlags, self: Command) => {
+      const places = placesFrom(self, terminal.env);
       const { simulateWorld } = await import('#app/simulate/simulate-world.ts');
-      await simulateWorld(world, flags, terminal);
+      await simulateWorld({ file, flags, places }, terminal);
     });
 }
 

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { ClusterClock } from '#app/cluster-clock.ts';
 import { version } from '#app/version.ts';
 import type { Environment } from '#app/config/text-layer.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
@@ -16,6 +17,8 @@ export interface KubeConnection {
   readonly namespace: string;
   /** The API server's address. */
   readonly server: string;
+  /** And its time. */
+  readonly clock: ClusterClock;
 }
 
 export interface ConnectionWanted extends Wanted {
@@ -31,7 +34,9 @@ export async function connectToCluster(
   const around = { env, homeFolder: homedir(), stdinIsTerminal: false, observer: {} };
   const configuration = await loadConfiguration(wanted, around);
   const userAgent = `plimsoll/${version} (${wanted.as})`;
-  const transport = new HttpTransport(configuration, { ...transportDefaults, userAgent, observer });
+  const clock = new ClusterClock();
+  const observing = { ...observer, dated: clock.dated };
+  const transport = new HttpTransport(configuration, { ...transportDefaults, userAgent, observer: observing });
   const { namespace, server } = configuration;
-  return { transport, client: new KubeClient(transport), namespace, server: server.origin };
+  return { transport, client: new KubeClient(transport), namespace, server: server.origin, clock };
 }

@@ -2,11 +2,13 @@ import { Fault } from '#base/fault.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { named, type PolicyRule, rightOf } from '#kube/client/rights.ts';
+import { machineClock } from '#kube/lease/clock.ts';
 import { type Contention, contend } from '#kube/lease/contend.ts';
 import { kubeLeaseStore, leaseRights } from '#kube/lease/kube-lease-store.ts';
 import type { LeaseObserver, Standing } from '#kube/lease/observer.ts';
 import { leaseDefaults, type LeaseTimes } from '#kube/lease/options.ts';
 import type { Leadership } from '#kube/lease/term.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
 import type { Leader } from '#views/role-status.ts';
 import { liveFault } from './faults.ts';
@@ -39,6 +41,8 @@ export interface OfficeParts {
   /** Which replica this is. */
   readonly instance: string;
   readonly leaseDurationMs: number;
+  /** By which the Lease is dated; how long it is held is no clock's affair. */
+  readonly clock: Clock;
 }
 
 /** The office of one role, for which replicas contend: held by one at a time. */
@@ -61,7 +65,8 @@ export class Office {
       await aborted(term.signal);
       this.#term = undefined;
     };
-    const options = { ...leaseDefaults, ...timesOf(parts.leaseDurationMs), name: parts.instance };
+    const clock = { ...machineClock, now: () => parts.clock.now() };
+    const options = { ...leaseDefaults, ...timesOf(parts.leaseDurationMs), name: parts.instance, clock };
     this.#contention = contend(store, hold, { ...options, observer: this.#observer() });
   }
 

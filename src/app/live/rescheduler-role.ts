@@ -7,12 +7,15 @@ import { rescheduleMetrics } from '#actuators/metrics/reschedule-metrics.ts';
 import { evictorRights, kubeEvictor } from '#actuators/migrate/evict.ts';
 import { kubeReplacementMarker, replacementMarkerRights } from '#actuators/migrate/marks.ts';
 import { kubeMigrationStore, migrationStoreRights } from '#actuators/migrate/migration-store.ts';
+import { MigrationWatch, migrationWatchRights } from '#actuators/migrate/migration-watch.ts';
 import { evictionRequesterRights, kubeEvictionRequester } from '#actuators/migrate/request.ts';
 import { kubeSurger, surgerRights } from '#actuators/migrate/surge.ts';
 import { kubeNodeMarker } from '#actuators/node-marks/kube-node-marker.ts';
 import { compose, type House } from '#controllers/compose.ts';
+import { MigrationBook } from '#controllers/migrations/migration-book.ts';
 import { ControllerLoop } from '#controllers/controller-loop.ts';
-import { type ReschedulePorts, Rescheduler } from '#controllers/reschedule/rescheduler.ts';
+import type { ReschedulePorts } from '#controllers/reschedule/reschedule-ports.ts';
+import { Rescheduler } from '#controllers/reschedule/rescheduler.ts';
 import { isFinished } from '#api/pod-migration.ts';
 import { Discovery } from '#kube/client/discovery.ts';
 import { inShort } from '#kube/client/rights.ts';
@@ -36,6 +39,7 @@ export const reschedulerRights: RoleRights = {
     ...clusterWatchRights,
     ...metricsApiRights,
     ...migrationStoreRights,
+    ...migrationWatchRights,
     ...evictorRights,
     ...replacementMarkerRights,
     ...evictionRequesterRights,
@@ -57,6 +61,10 @@ export function runRescheduler(parts: RoleParts): RunningRole {
     store: kubeControlStore(client, parts.namespace),
     observer: world.watchObserver,
   });
+  const migrations = new MigrationBook({
+    source: new MigrationWatch({ transport, observer: world.watchObserver }),
+    store: kubeMigrationStore(client),
+  });
   const surgeRight = new SurgeRight(client, clock);
   const requester = kubeEvictionRequester(client, new Discovery(client, () => clock.now()));
   const requests = new RequestsAnswered(requester, clock, () => world.config().rescheduling.evictionRequests);
@@ -65,7 +73,7 @@ export function runRescheduler(parts: RoleParts): RunningRole {
     clock,
     journal,
     control,
-    store: kubeMigrationStore(client),
+    store: migrations,
     hands: {
       evictor: kubeEvictor(client),
       requester,
@@ -86,6 +94,7 @@ export function runRescheduler(parts: RoleParts): RunningRole {
   const { signal } = ending;
   const running = Promise.all([
     control.run(signal),
+    migrations.run(() => loop.nudge(), signal),
     surgeRight.follow(signal),
     requests.follow(signal),
     loop.run(signal),
@@ -99,10 +108,9 @@ export function runRescheduler(parts: RoleParts): RunningRole {
       leader: office.leader,
       lastPass: loop.lastPass === undefined ? { kind: 'never' } : { kind: 'known', ...loop.lastPass },
       queueDepth: rescheduler.migrations.filter((migration) => !isFinished(migration)).length,
-      watched: world.cluster.standings.map(({ kind, heardAt }) => ({
-        kind,
-        heardAt: heardAt === 'never' ? 'unknown' : heardAt,
-      })),
+      watched: [...world.cluster.standings, { kind: 'PodMigration', heardAt: migrations.heard.heardAt }].map(
+        ({ kind, heardAt }) => ({ kind, heardAt: heardAt === 'never' ? 'unknown' : heardAt }),
+      ),
     }),
     async stop(withinMs) {
       ending.abort();

@@ -5,7 +5,6 @@ import { kubeMetrics } from '#actuators/metrics/kube-metrics.ts';
 import { LiveConfig } from '#app/config/live-config.ts';
 import { type ConfigPlaces, openConfig } from '#app/config/open-config.ts';
 import type { Config } from '#app/config/schema.ts';
-import { systemClock } from '#app/system-clock.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { version } from '#app/version.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
@@ -19,6 +18,7 @@ import { runRescheduler } from './rescheduler-role.ts';
 import type { RoleParts, RunningRole } from './role.ts';
 import type { BuiltRole } from './roles.ts';
 import { sharedWorld } from './shared-world.ts';
+import { tellSkew } from './tell-skew.ts';
 import { type Teller, teller } from './told.ts';
 
 export interface Serving {
@@ -44,16 +44,17 @@ export async function serveRoles({ roles, places, cluster }: Serving, terminal: 
   const { leadership, log, serving } = reading.config;
   const { env, stdout, signal = new AbortController().signal } = terminal;
   const instance = env['POD_NAME'] ?? hostname();
-  const clock = systemClock();
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
 
   const connection = await connectToCluster({ ...cluster, as: roles.join('+') }, env, kubeMetrics(metrics));
+  const { clock } = connection;
   const telling = teller({ clock, metrics, client: connection.client, stdout, instance }, log);
   const { journal } = telling;
   try {
     await needNamespace(connection.client, leadership.namespace);
     const config = new LiveConfig({ clock, journal }, places, reading);
+    tellSkew(journal, clock);
     const { dialect } = dialectOf(String((await serverVersion(connection.client, { signal })).minor));
     const pods = roles.includes('rescheduler') ? 'asked' : 'not-asked';
     const world = sharedWorld({ config: () => config.current, connection, clock, journal, dialect, pods });
@@ -108,11 +109,11 @@ interface Shared extends Pick<RoleParts, 'connection' | 'world' | 'clock' | 'met
 function startRole(role: BuiltRole, { telling, instance, leadership, ...shared }: Shared): RunningRole {
   const lease = leaseOf(role, leadership.namespace);
   const { leaseDurationMs } = leadership;
-  const { client } = shared.connection;
+  const { client, clock } = shared.connection;
   let office: Office | undefined;
   const journal = telling.journalOf(role, () => office?.leader.kind === 'self');
   const takeOffice: RoleParts['takeOffice'] = (entered) => {
-    office = new Office({ client, journal, lease, instance, leaseDurationMs }, entered);
+    office = new Office({ client, journal, lease, instance, leaseDurationMs, clock }, entered);
     return office;
   };
   const { namespace } = leadership;

@@ -55,7 +55,7 @@ export function sharedWorld({ config, connection, clock, journal, dialect, pods 
     get cluster() {
       if (cluster !== undefined) return cluster;
       cluster = new ClusterFollower(
-        new ClusterWatch({ transport, observer: watchObserver }),
+        new ClusterWatch({ transport, clock, observer: watchObserver }),
         new ClusterStore(dialect),
       );
       following.push(cluster.run(ending.signal));
@@ -74,6 +74,10 @@ function told(journal: Journal): ReflectorObserver {
     faulted: (kind, { message }, againAfterMs) => {
       const reasons = [`Watching ${kind}: ${message}; again in ${Math.round(againAfterMs)} ms.`];
       journal.record({ kind: 'watch-faulted', reasons });
+    },
+    sinkFailed: (kind, cause) => {
+      const said = cause instanceof Error ? cause.message : String(cause);
+      journal.record({ kind: 'watch-faulted', reasons: [`Watching ${kind}: what was told is left out: ${said}`] });
     },
   };
 }

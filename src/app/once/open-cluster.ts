@@ -1,15 +1,12 @@
 import type { Config } from '#app/config/schema.ts';
 import { type ConfigPlaces, openConfig } from '#app/config/open-config.ts';
 import { connectToCluster, type KubeConnection } from '#app/live/kube-connection.ts';
-import { systemClock } from '#app/system-clock.ts';
 import type { Terminal } from '#app/terminal.ts';
 import type { ClusterFlags } from '#app/cluster-flags.ts';
-import type { Clock } from '#ports/clock.ts';
 
 /** What a command needs that looks once and ends. */
 export interface OpenCluster extends KubeConnection {
   readonly config: Config;
-  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +35,7 @@ export async function withCluster<T>(
   const connection = await connectToCluster({ kubeconfig, context, cluster, user, as }, terminal.env, {});
   const { signal = new AbortController().signal } = terminal;
   try {
-    return await use({ ...connection, config, clock: systemClock(), signal });
+    return await use({ ...connection, config, signal });
   } catch (thrown) {
     // whoever is interrupted wants no fault of a request that was cut short
     signal.throwIfAborted();

@@ -2,14 +2,19 @@ import { type FaultCatalogue, type FaultMaker, faultsOf } from '#base/fault.ts';
 
 export type SimulateCode =
   | 'simulate/unreadable'
+  | 'simulate/neither'
   | 'simulate/bad-world'
   | 'simulate/unknown-policy'
   | 'simulate/unknown-name';
 
 export const simulateFaults: FaultCatalogue<SimulateCode> = {
   'simulate/unreadable': {
-    means: 'The world file is missing or may not be read.',
+    means: 'The file of a world or a recording is missing or may not be read.',
     remedy: 'check the path; docs/simulator.md shows a whole world file',
+  },
+  'simulate/neither': {
+    means: 'A file is neither a world, which is a YAML mapping, nor a recording.',
+    remedy: 'give a world file, as docs/simulator.md shows one, or a file that `plimsoll record` wrote',
   },
   'simulate/bad-world': {
     means: 'The world file is not YAML, or says something that a world cannot be.',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Fault } from '#base/fault.ts';
@@ -7,16 +6,7 @@ import { simulateFault } from './faults.ts';
 import type { WorldFile } from './world-file.ts';
 import { worldSchema } from './world-schema.ts';
 
-/** Reads a world file; everything that is wrong with it is thrown together, each with its place. */
-export async function readWorld(file: string): Promise<WorldFile> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw simulateFault('simulate/unreadable', `reading the world ${file}: ${why}`, { cause });
-  });
-  return worldIn(text, file);
-}
-
-/** `file` is the name that people know the text by. */
+/** Reads a world; everything that is wrong with it is thrown together. `file` is the name that people know the text by. */
 export function worldIn(text: string, file: string): WorldFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -26,6 +16,7 @@ export function worldIn(text: string, file: string): WorldFile {
   };
   const syntax = [...document.errors, ...document.warnings];
   if (syntax.length > 0) throw new AggregateError(syntax.map(({ pos, message }) => fault(pos[0], message)));
+  if (!isMap(document.contents)) throw simulateFault('simulate/neither', `reading ${file}: it is no YAML mapping`);
   const read = worldSchema.safeParse(document.toJS({ maxAliasCount: 100 }) ?? {});
   if (read.success) return read.data;
   throw new AggregateError(

@@ -1,6 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { ConfigPlaces } from '#app/config/open-config.ts';
 import { cliFault } from '#app/faults.ts';
+import { configFrom } from '#app/once/open-cluster.ts';
+import { sayRemarks } from '#app/once/say.ts';
 import { structured } from '#app/output-format.ts';
 import { policyNamed } from '#app/policy-named.ts';
 import { progressOn } from '#app/progress.ts';
@@ -11,11 +14,13 @@ import type { WorldSpec } from '#simulation/world/world-spec.ts';
 import { movesTable } from '#views/move-outcomes.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { simulationPage } from '#views/simulation-page.ts';
-import { readWorld } from './read-world.ts';
+import { simulateFault } from './faults.ts';
+import { worldIn } from './read-world.ts';
 import type { RecordedDay } from './recorded-days.ts';
 import { recordedWorld } from './recorded-world.ts';
 import { runWorld, type WorldRun } from './run-worlds.ts';
 import { worldOfFile } from './world-of-file.ts';
+import { worldOfRecording } from './world-of-recording.ts';
 
 export interface SimulateFlags {
   readonly policy: readonly string[];
@@ -27,11 +32,20 @@ export interface SimulateFlags {
   readonly journal?: string;
 }
 
+export interface SimulateAsk {
+  /** A world file or a recording. */
+  readonly file: string | undefined;
+  readonly flags: SimulateFlags;
+  /** What recordings are read with. */
+  readonly places: ConfigPlaces;
+}
+
 /** Runs the world of a file, or a recorded one, under each policy, and prints what each came to. */
-export async function simulateWorld(file: string | undefined, flags: SimulateFlags, terminal: Terminal): Promise<void> {
+export async function simulateWorld(ask: SimulateAsk, terminal: Terminal): Promise<void> {
+  const { flags } = ask;
   const chosen = flags.policy.map((name) => policyNamed(movers, name));
-  const { title, spec, lastsMs: whole } = await chosenWorld(file, flags);
-  const lastsMs = flags.lasts ?? whole;
+  const { title, spec, lastsMs, remarks } = await chosenWorld(ask);
+  sayRemarks(terminal, remarks);
   const journal: string[] = [];
   const runs: WorldRun[] = [];
   for (const mover of chosen) {
@@ -49,18 +63,50 @@ interface ChosenWorld {
   readonly title: string;
   readonly spec: WorldSpec;
   readonly lastsMs: number;
+  readonly remarks: readonly string[];
 }
 
-async function chosenWorld(file: string | undefined, { recorded, data, seed }: SimulateFlags): Promise<ChosenWorld> {
+async function chosenWorld({ file, flags, places }: SimulateAsk): Promise<ChosenWorld> {
+  const { recorded, data, seed, lasts } = flags;
   if ((file === undefined) === (recorded === undefined)) {
-    throw cliFault('cli/usage', 'choosing a world: give either a world file or --recorded');
+    throw cliFault('cli/usage', 'choosing a world: give either a file or --recorded');
   }
   if (recorded !== undefined) {
     const spec = recordedWorld(recorded, seed ?? 1, data);
-    return { title: recorded, spec, lastsMs: spec.courses.steps * spec.courses.stepMs };
+    return { title: recorded, spec, lastsMs: lasts ?? spec.courses.steps * spec.courses.stepMs, remarks: [] };
   }
-  const world = await readWorld(file!);
-  return { title: basename(file!), spec: worldOfFile(world, seed), lastsMs: world.lasts };
+  const bytes = await readBytes(file!);
+  const title = basename(file!);
+  if (isRecording(bytes)) {
+    const { spec, lastsMs, remarks } = worldOfRecording(bytes, file!, await configFrom(places), seed ?? 1);
+    // what came after it is not known
+    return { title, spec, lastsMs: Math.min(lastsMs, lasts ?? lastsMs), remarks };
+  }
+  const world = worldIn(textIn(bytes, file!), file!);
+  return { title, spec: worldOfFile(world, seed), lastsMs: lasts ?? world.lasts, remarks: [] };
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw simulateFault('simulate/unreadable', `reading the world ${file}: ${why}`, { cause });
+  });
+}
+
+/** How packed text begins, and no YAML. */
+const PACKED = 0x1f;
+/** As far as the first line of a recording may be looked for what it is. */
+const FIRST_BYTES = 1024;
+
+const isRecording = (bytes: Buffer): boolean =>
+  bytes[0] === PACKED || bytes.subarray(0, FIRST_BYTES).includes('"kind":"plimsoll-recording"');
+
+function textIn(bytes: Buffer, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw simulateFault('simulate/neither', `reading ${file}: it is not text`, { cause });
+  }
 }
 
 function answer(title: string, runs: readonly WorldRun[], output: SimulateFlags['output']): string {

@@ -36,22 +36,27 @@ export async function carryOn(
   {
     edges,
     options,
-    abort,
-  }: { readonly edges: MigrationEdges; readonly options: MigrationOptions; readonly abort?: AbortSignal },
+    act = () => undefined,
+  }: {
+    readonly edges: MigrationEdges;
+    readonly options: MigrationOptions;
+    /** Asked right before each write, which ends with the signal it gives; throws where nothing may be begun any more. */
+    readonly act?: () => AbortSignal | undefined;
+  },
 ): Promise<Carried> {
   const { clock, store, hands } = edges;
   const { status, verb, againAt } = nextStep(migration, view, clock.now(), options);
   const isSame = same(status, migration.status);
   if (verb === undefined && isSame) return { kind: 'carried', migration, again: againAt ?? 'never' };
-  const before = await store.writeStatus({ ...migration, status }, abort);
+  const before = await store.writeStatus({ ...migration, status }, act());
   if (before.kind !== 'written') return { kind: 'overtaken' };
   if (verb === undefined)
     return { kind: 'carried', migration: before.migration, again: isFinished(before.migration) ? 'never' : 'at-once' };
-  const outcome = await carryOut(verb, hands, abort);
+  const outcome = await carryOut(verb, hands, act());
   const changed = afterVerb({ ...before.migration, status }, { verb, outcome }, clock.now(), options);
   const after = same(changed, status)
     ? before
-    : await store.writeStatus({ ...before.migration, status: changed }, abort);
+    : await store.writeStatus({ ...before.migration, status: changed }, act());
   if (after.kind !== 'written') return { kind: 'overtaken' };
   const again = same(changed, status) ? (againAt ?? 'at-once') : 'at-once';
   return { kind: 'carried', migration: after.migration, done: { verb, outcome }, again };

@@ -1,16 +1,21 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
+import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import type { Journal } from '#ports/journal.ts';
 import { carryOn, type MigrationEdges } from './carry-on.ts';
 import { forgettable, type KeepingOptions, keepingDefaults } from './forgettable.ts';
+import type { MigrationBook } from './migration-book.ts';
 import { tellStep, tellSwept } from './tell-migrations.ts';
 
-export interface MigrationLoopPorts extends MigrationEdges {
+export interface MigrationLoopPorts extends Omit<MigrationEdges, 'store'> {
+  readonly store: MigrationBook;
   readonly journal: Journal;
   /** A fresh look at all that a migration depends on. */
   readonly look: (migration: PodMigration, abort: AbortSignal) => Promise<MigrationView>;
+  /** What the newest plan wants; nothing before there is one. */
+  readonly wanted?: () => Wanted | undefined;
   /** The term in which we act; nothing while we stand by. */
   readonly acting: () => AbortSignal | undefined;
   /** Called once for each that ends in our hands. */
@@ -25,6 +30,9 @@ export interface MigrationLoopOptions {
 }
 
 export const migrationLoopDefaults: Omit<MigrationLoopOptions, 'steps'> = { periodMs: 5000, keeping: keepingDefaults };
+
+/** Whoever wrote in between: we are told what, and look again then; at the latest after so long. */
+const OVERTAKEN_MS = 1000;
 
 /** More steps than this at once are a circle: the next pass goes on. */
 const MOST_STEPS = 20;
@@ -42,17 +50,22 @@ export class MigrationLoop implements Controller {
   }
 
   async reconcile(signal: AbortSignal): Promise<Reconciled> {
-    const { acting, clock, store } = this.#ports;
+    const { acting, clock, store, wanted = () => undefined } = this.#ports;
     const term = acting();
     const { periodMs, keeping } = this.#options;
     if (term === undefined) return { againInMs: periodMs, outcome: 'standing by' };
     const abort = AbortSignal.any([signal, term]);
-    const all = await store.list(abort);
-    const underWay = all.filter((migration) => !isFinished(migration));
-    if (this.#sweptIn !== term) await this.#sweep(underWay, term, abort);
+    if (this.#sweptIn !== term) await this.#sweep(term, abort);
+    const underWay = inTurn(
+      store.all.filter((migration) => !isFinished(migration)),
+      wanted(),
+    );
     const nextLooks: number[] = [];
     const faults: unknown[] = [];
-    for (const migration of underWay) {
+    for (const { metadata } of underWay) {
+      // it may have changed while others were gone on with
+      const migration = store.of(metadata.uid);
+      if (migration === undefined || isFinished(migration)) continue;
       // one that cannot be looked at holds up no other
       try {
         nextLooks.push(await this.#advance(migration, abort));
@@ -61,15 +74,16 @@ export class MigrationLoop implements Controller {
       }
     }
     abort.throwIfAborted();
-    for (const migration of forgettable(all, clock.now(), keeping)) await store.remove(migration, abort);
+    for (const migration of forgettable(store.all, clock.now(), keeping)) await store.remove(migration, abort);
     if (faults.length > 0) throw faults[0];
     const next = Math.min(...nextLooks, clock.now() + periodMs);
     return { againInMs: Math.max(0, next - clock.now()), outcome: `${underWay.length} under way` };
   }
 
-  /** Once a term: whoever acted before may have died in the middle of something. */
-  async #sweep(underWay: readonly PodMigration[], term: AbortSignal, abort: AbortSignal): Promise<void> {
-    const { hands, journal } = this.#ports;
+  /** Once a term: whoever acted before may have died in the middle of something, of which we have not been told yet. */
+  async #sweep(term: AbortSignal, abort: AbortSignal): Promise<void> {
+    const { hands, journal, store } = this.#ports;
+    const underWay = (await store.list(abort)).filter((migration) => !isFinished(migration));
     const swept = await hands.surger.sweep(new Set(underWay.map(({ metadata }) => metadata.uid)), abort);
     tellSwept(journal, swept);
     if (swept.left.length === 0) this.#sweptIn = term;
@@ -77,12 +91,17 @@ export class MigrationLoop implements Controller {
 
   /** As far as it goes now; when to look again. */
   async #advance(migration: PodMigration, abort: AbortSignal): Promise<number> {
-    const { clock, journal, look, ended } = this.#ports;
+    const { clock, journal, look, ended, acting } = this.#ports;
+    const act = (): AbortSignal => {
+      acting(); // after a stall it finds out before any timer does that the term is over, and ends it
+      abort.throwIfAborted();
+      return abort;
+    };
     let current = migration;
     for (let step = 0; step < MOST_STEPS; step++) {
       const view = await look(current, abort);
-      const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, abort });
-      if (carried.kind === 'overtaken') return clock.now();
+      const carried = await carryOn(current, view, { edges: this.#ports, options: this.#options.steps, act });
+      if (carried.kind === 'overtaken') return clock.now() + OVERTAKEN_MS;
       tellStep(journal, current, carried);
       if (isFinished(carried.migration)) ended?.(carried.migration);
       if (carried.again === 'never') return Infinity;

@@ -5,8 +5,10 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { finalPhases, type MigrationPhase } from '#api/pod-migration.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
+import { MigrationBook } from '#controllers/migrations/migration-book.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
+import { PLANNED } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
@@ -112,6 +114,8 @@ async function aRescheduler(
     });
   };
   const store = new MemoryMigrationStore();
+  const book = new MigrationBook({ source: store, store });
+  void book.run(() => undefined, ending.signal);
   const journal = toldJournal();
   const term = new AbortController();
   const done = async (): Promise<Outcome> => ({ kind: 'done' });
@@ -131,7 +135,7 @@ async function aRescheduler(
   const rescheduler = new Rescheduler(
     {
       clock,
-      store,
+      store: book,
       journal,
       cluster,
       observer: { planned: () => undefined, ended: () => undefined },
@@ -181,6 +185,12 @@ async function aRescheduler(
     phases: (): readonly (MigrationPhase | undefined)[] => [...store.held.values()].map(({ status }) => status?.phase),
   };
 }
+
+const onlyOneAnHour: RescheduleOptions['plan'] = {
+  ...planDefaults,
+  budgets: { ...planDefaults.budgets, perHour: 1 },
+  profile: defaultProfile(newestDialect),
+};
 
 const free: ControlSwitch = { pause: { kind: 'free' }, breaker: { kind: 'free' } };
 const paused: ControlSwitch = { pause: { kind: 'held' }, breaker: { kind: 'free' } };
@@ -272,4 +282,34 @@ test('what has ended is never begun again, whatever is written after it', async 
   );
   await minutes(8);
   expect(phases().every((phase) => phase !== undefined && finalPhases.includes(phase))).toBe(true);
+});
+
+test('what little may begin within the hour goes to the worthiest, not to the first by name', async () => {
+  const { minutes, store, clock } = await aRescheduler({ mode: 'act', plan: onlyOneAnHour });
+  const since = new Date(clock.now()).toISOString();
+  const deadline = new Date(clock.now() + 30 * MINUTE).toISOString();
+  const cause = { type: PLANNED, status: 'True', reason: 'Hot', message: 'Hot.', lastTransitionTime: since } as const;
+  for (const [name, worthMinutes] of [
+    ['amber-0', 20],
+    ['birch-0', 400],
+    ['cedar-0', 90],
+  ] as const) {
+    const podRef = { name, uid: `uid-of-${name}` };
+    const spec = { podRef, mode: 'Evict', reason: 'Hot.', deadline } as const;
+    const written = await store.create({ namespace: 'shop', name, spec });
+    if (written.kind !== 'written') throw new Error(written.kind);
+    const status = { phase: 'Approved', since, sourceNode: 'n1', worthMinutes, conditions: [cause] } as const;
+    await store.writeStatus({ ...written.migration, status });
+  }
+  await minutes(3);
+  const told = [...store.held.values()].map(({ metadata, status }) => [
+    metadata.name,
+    status?.phase,
+    status?.conditions?.find(({ type }) => type === 'Progressing')?.reason,
+  ]);
+  expect(told).toEqual([
+    ['amber-0', 'Approved', 'HourSpent'],
+    ['birch-0', 'Evicting', 'BudgetSpent'],
+    ['cedar-0', 'Approved', 'HourSpent'],
+  ]);
 });

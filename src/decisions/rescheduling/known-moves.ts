@@ -1,6 +1,7 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import { parseInstant } from '#load/instant.ts';
+import { headedFor } from './migration/headed-for.ts';
 import { memoryDefaults, memoryOfMoves } from './migration/memory-of-moves.ts';
 import { restDefaults } from './past-moves.ts';
 
@@ -30,10 +31,10 @@ const HOUR_MS = 3_600_000;
 export function knownMoves(migrations: readonly PodMigration[], now: number): KnownMoves {
   const memory = memoryOfMoves(migrations, now, memoryDefaults);
   const open = migrations.filter((migration) => !isFinished(migration));
-  const headed = new Map(open.flatMap(({ spec, status }) => headingOf(spec, status)));
+  const headed = new Map(open.flatMap(headingOf));
   const settling = open.filter(({ status }) => status?.toldToGoAt !== undefined);
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
-  const ofNode = counted(open.flatMap(({ spec, status }) => [status?.sourceNode ?? [], spec.targetNode ?? []].flat()));
+  const ofNode = counted(open.flatMap((each) => [each.status?.sourceNode ?? [], headedFor(each) ?? []].flat()));
   return {
     dearness: (workload, podName) => restDefaults.flapFactor ** (memory.of(workload, podName)?.moves ?? 0),
     restsUntil(workload, podName) {
@@ -66,11 +67,10 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   };
 }
 
-function headingOf(
-  { podRef, targetNode }: PodMigration['spec'],
-  status: PodMigration['status'],
-): readonly (readonly [string, string])[] {
-  return targetNode === undefined || status?.toldToGoAt !== undefined ? [] : [[podRef.uid, targetNode]];
+function headingOf(migration: PodMigration): readonly (readonly [string, string])[] {
+  const { spec, status } = migration;
+  const node = headedFor(migration);
+  return node === undefined || status?.toldToGoAt !== undefined ? [] : [[spec.podRef.uid, node]];
 }
 
 function predictedOf(loads: StringMap | undefined, signal: string): number | undefined {

@@ -87,12 +87,17 @@ export function knownPods(
       used,
       hold:
         hold ??
-        rules.holdOf(pod) ??
+        holdByRule(pod) ??
         (heading === undefined ? undefined : UNDER_WAY) ??
         (used === undefined ? UNKNOWN_USE : resting(workload, name)),
       canSurge,
       dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
     };
+  }
+
+  function holdByRule(pod: Pod): Hold | undefined {
+    const obstacle = rules.obstacleOf(pod);
+    return obstacle && { kind: 'unmovable', reason: obstacle.message, freedBy: obstacle.freedBy };
   }
 
   function useOf(pod: PlacedPod): Size | undefined {

@@ -2,15 +2,15 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Size } from '#api/node-size.ts';
 import { instantText } from '#load/instant.ts';
 import type { Added, RuledNode } from '#load/rule-book/node-standing.ts';
-import { ruleBookOf, type RuledPod, type RuledStanding } from '#load/rule-book/rule-book.ts';
-import type { Hold } from './holds-now.ts';
+import { type Leave, ruleBookOf, type RuledPod, type RuledStanding } from '#load/rule-book/rule-book.ts';
 import { measureFor, type KnownNode } from './known-nodes.ts';
 import type { LoadedView } from './loaded-view.ts';
+import { lasting, type Obstacle, passing } from './movability/subject.ts';
 
 /** What NodeLoadRules say of pods and nodes as they are now. */
 export interface RulesNow {
   /** What keeps the pod from being moved at all. */
-  holdOf(pod: Pod): Hold | undefined;
+  obstacleOf(pod: Pod): Obstacle | undefined;
   /** Whether the rules over the pod would let it be on this node, were its own use added there. */
   admit(pod: Pod, used: Size | undefined, node: KnownNode): boolean;
   /** How a node stands with all rules over the pod, wishes too, were that much of its use added there. */
@@ -18,7 +18,7 @@ export interface RulesNow {
   readonly any: boolean;
 }
 
-export function rulesNow({ rules = [], load }: LoadedView): RulesNow {
+export function rulesNow({ rules = [], load }: Pick<LoadedView, 'load' | 'rules'>): RulesNow {
   const book = ruleBookOf(rules);
   const rowOf = new Map(load.signals.map(({ name }, row) => [name, row]));
   const ruled = ({ name, node, loadRow }: KnownNode): RuledNode => ({
@@ -34,7 +34,7 @@ export function rulesNow({ rules = [], load }: LoadedView): RulesNow {
     memory: used.memoryBytes / node[measureFor(load, 'memory')].memoryBytes,
   });
   return {
-    holdOf: (pod) => holdBy(book.leave(ruledPod(pod), load.now)),
+    obstacleOf: (pod) => obstacleBy(book.leave(ruledPod(pod), load.now)),
     admit: (pod, used, node) =>
       rules.length === 0 ||
       book.standing(ruledPod(pod), ruled(node), used === undefined ? {} : addedBy(used, node)).kind === 'eligible',
@@ -48,24 +48,23 @@ const ruledPod = ({ metadata }: Pod): RuledPod => ({
   labels: metadata.labels ?? {},
 });
 
-function holdBy(leave: ReturnType<ReturnType<typeof ruleBookOf>['leave']>): Hold | undefined {
+function obstacleBy(leave: Leave): Obstacle | undefined {
   switch (leave.kind) {
     case 'granted':
       return undefined;
     case 'disabled':
-      return {
-        kind: 'unmovable',
-        reason: `NodeLoadRule ${leave.rule} does not let its pods be moved`,
-        freedBy: `set rebalance: Enabled in NodeLoadRule ${leave.rule}`,
-      };
+      return lasting(
+        'RuleForbids',
+        `NodeLoadRule ${leave.rule} does not let its pods be moved`,
+        `set rebalance: Enabled in NodeLoadRule ${leave.rule}`,
+      );
     case 'outside-windows':
-      return {
-        kind: 'unmovable',
-        reason: `NodeLoadRule ${leave.rule} lets its pods be moved in its windows only, and none is open`,
-        freedBy:
-          leave.opensAt === undefined
-            ? `give NodeLoadRule ${leave.rule} a window that opens`
-            : `wait until ${instantText(leave.opensAt)}, when a window opens, or widen the windows`,
-      };
+      return passing(
+        'RuleWindows',
+        `NodeLoadRule ${leave.rule} lets its pods be moved in its windows only, and none is open`,
+        leave.opensAt === undefined
+          ? `give NodeLoadRule ${leave.rule} a window that opens`
+          : `wait until ${instantText(leave.opensAt)}, when a window opens, or widen the windows`,
+      );
   }
 }

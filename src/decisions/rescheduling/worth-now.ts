@@ -1,17 +1,17 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { plannedFor } from './migration/planned-for.ts';
+import type { Wanted } from './migration/in-turn.ts';
 import type { MigrationView } from './migration/migration-view.ts';
 import { verdictByPods } from './signals-of-pods.ts';
 
 /**
  * Whether the reasons of a migration still hold, on a fresh look. It may drop a move that a plan of ours wanted, never
- * change one; what somebody wants by hand is theirs to take back. `wanted`: uids of the pods that the newest plan moves;
- * absent before there is one.
+ * change one; what somebody wants by hand is theirs to take back. `wanted`: by the newest plan; absent before there is one.
  */
 export function worthNow(
   migration: PodMigration,
-  { load, wanted }: { readonly load: LoadView; readonly wanted: ReadonlySet<string> | undefined },
+  { load, wanted }: { readonly load: LoadView; readonly wanted: Wanted | undefined },
 ): MigrationView['worth'] {
   const { status, spec } = migration;
   const cause = plannedFor(migration);

@@ -1,7 +1,7 @@
 import type { AuthHeaders } from '#kube/config/credentials.ts';
 import type { KubeConfig } from '#kube/config/kube-config.ts';
 import { collectBeginning } from './collect.ts';
-import { exchange, type Received } from './exchange.ts';
+import { exchange, type Received, type ReceivedHeaders } from './exchange.ts';
 import { faultOfAnswer } from './fault-of-answer.ts';
 import { gunzipped } from './gunzipped.ts';
 import { Identity } from './identity.ts';
@@ -34,6 +34,7 @@ export class Attempts {
       throw thrown;
     });
     const lane = connections.take();
+    const askedAt = this.#options.time.now();
     const received = await exchange(lane, this.#sending(ask, auth), {
       doing: span.doing,
       signal: span.signal,
@@ -42,6 +43,7 @@ export class Attempts {
         over();
       },
     });
+    this.#tellDate(received.headers['date'], askedAt);
     const answer = unpacked(received, span.doing);
     if (answer.status < 300) return answer;
     throw await this.#refusal(answer, auth, span);
@@ -49,6 +51,13 @@ export class Attempts {
 
   close(): Promise<void> {
     return this.#identity.close();
+  }
+
+  #tellDate(date: ReceivedHeaders[string], askedAt: number): void {
+    const writtenAt = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+    if (Number.isNaN(writtenAt)) return;
+    const { observer, time } = this.#options;
+    observer.dated?.(writtenAt, time.now() - askedAt);
   }
 
   async #refusal({ status, headers, body }: Received, auth: AuthHeaders, span: Span): Promise<KubeFault> {

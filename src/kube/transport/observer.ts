@@ -19,6 +19,11 @@ export interface TransportObserver {
   readonly asked?: (asked: Asked) => void;
   /** Once an attempt. */
   readonly answered?: (answered: Answered) => void;
+  /**
+   * Headers came: the server began this answer in the second from `writtenAt` on (milliseconds since the Unix epoch), and
+   * was asked so long before now.
+   */
+  readonly dated?: (writtenAt: number, askedBeforeMs: number) => void;
   /** The attempt before ended with `why`; the next follows after `afterMs`. Its last fault is the caller's to hear. */
   readonly repeated?: (asked: Asked, why: Fault, afterMs: number) => void;
   /** A request had to wait for its turn. */

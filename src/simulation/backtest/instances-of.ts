@@ -30,38 +30,55 @@ export function poolsOf(history: RecordedHistory): readonly RecordedPool[] {
   });
 }
 
-function withoutGaps(pod: RecordedPod): RecordedPod | undefined {
+/** A pod whose gaps are filled; nothing where its use was never measured. */
+export function withoutGaps(pod: RecordedPod): RecordedPod | undefined {
   const used = pod.used.slice();
   return fillGaps(used, pod.from, pod.until) ? { ...pod, used } : undefined;
 }
 
 /**
  * What a node used beyond its pods, as a pod that is bound to it and asks for what is not allocatable: so that room by
- * requests is room on the node. A mean over an hour: nodes and pods are not measured over the same moments, and what is
- * too much in one step and too little in the next is no use. Nothing where the node was never measured.
+ * requests is room on the node. Nothing where the node was never measured.
  */
-function systemOf(
-  { name, capacity, allocatable, used: measured }: RecordedNode,
-  pods: readonly RecordedPod[],
-  { steps, stepMs }: RecordedHistory,
-): RecordedPod | undefined {
-  const used = measured.slice();
-  for (const pod of pods) {
-    if (pod.node !== name) continue;
-    for (let step = pod.from; step < pod.until; step++) used[step]! -= pod.used[step]!;
-  }
-  if (!fillGaps(used, 0, steps)) return undefined;
+function systemOf(node: RecordedNode, pods: readonly RecordedPod[], history: RecordedHistory): RecordedPod | undefined {
+  const { name, capacity, allocatable } = node;
+  const used = beyondPods(node, pods, { of: 'used', ...history });
+  if (used === undefined) return undefined;
+  const uid = `system of ${name}`;
   return {
-    uid: `system of ${name}`,
+    uid,
     node: name,
-    owner: `system of ${name}`,
+    owner: uid,
     request: Math.max(0, capacity - allocatable),
     limit: capacity,
     isPinned: true,
     from: 0,
-    until: steps,
-    used: smoothed(used, HALF_HOUR / stepMs).map((cores) => Math.max(0, cores)),
+    until: history.steps,
+    stays: [{ uid, node: name, from: 0 }],
+    used,
+    held: new Float64Array(history.steps).fill(Number.NaN),
   };
+}
+
+/**
+ * What a node uses beyond its pods by step; nothing where the node was never measured. A mean over an hour: nodes and
+ * pods are not measured over the same moments, and what is too much in one step and too little in the next is no use.
+ */
+export function beyondPods(
+  node: Pick<RecordedNode, 'name' | 'used' | 'held'>,
+  pods: readonly Pick<RecordedPod, 'from' | 'until' | 'stays' | 'used' | 'held'>[],
+  { of, steps, stepMs }: Pick<RecordedHistory, 'steps' | 'stepMs'> & { readonly of: 'used' | 'held' },
+): Float64Array | undefined {
+  const beyond = node[of].slice();
+  for (const pod of pods) {
+    for (const [number, stay] of pod.stays.entries()) {
+      if (stay.node !== node.name) continue;
+      const until = Math.min(pod.until, pod.stays[number + 1]?.from ?? pod.until);
+      for (let step = Math.max(pod.from, stay.from); step < until; step++) beyond[step]! -= pod[of][step]!;
+    }
+  }
+  if (!fillGaps(beyond, 0, steps)) return undefined;
+  return smoothed(beyond, HALF_HOUR / stepMs).map((amount) => Math.max(0, amount));
 }
 
 /** Means over so many steps before and after each. */

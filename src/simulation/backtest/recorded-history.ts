@@ -10,6 +10,8 @@ export interface RecordedNode {
   readonly isLasting: boolean;
   /** Cores in use by step, by the node's own measure; NaN where unknown. */
   readonly used: Float64Array;
+  /** Bytes in use by step, likewise. */
+  readonly held: Float64Array;
 }
 
 /** A pod that ran on a node, and what took its place after it was moved. */
@@ -27,8 +29,12 @@ export interface RecordedPod {
   /** The steps it is there, the last not included. */
   readonly from: number;
   readonly until: number;
+  /** Itself and those that took its place, where they ran, and from which step on. */
+  readonly stays: readonly { readonly uid: string; readonly node: string; readonly from: number }[];
   /** Cores in use by step; NaN where unknown. */
   readonly used: Float64Array;
+  /** Bytes in use by step, likewise. */
+  readonly held: Float64Array;
 }
 
 /** What was recorded of a cluster, in steps of one length. */

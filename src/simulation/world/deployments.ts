@@ -1,6 +1,7 @@
 import { hashOfText } from '#base/hash.ts';
 import { type Change, type Draft, isActive } from './object-store.ts';
 import { type Deployment, keyOf, type ReplicaSet } from './objects.ts';
+import { RECORDED } from './recorded-script.ts';
 import { shareOf } from './share-of.ts';
 import { ownerOf } from './work-of-owner.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -40,7 +41,7 @@ export class Deployments {
 
   #sync(key: string): void {
     const deployment = this.#core.store.get('Deployment', key);
-    if (deployment === undefined || deployment.spec.paused === true) return;
+    if (deployment === undefined || deployment.spec.paused === true || isRecorded(deployment)) return;
     const sets = this.#setsOf(deployment);
     const hash = templateHash(deployment);
     const current = sets.find(({ metadata }) => metadata.labels?.[HASH] === hash);
@@ -116,6 +117,9 @@ export class Deployments {
     if (!isSame) store.put('Deployment', { ...deployment, status });
   }
 }
+
+/** What a recording leads is not led by us. */
+const isRecorded = ({ metadata }: Deployment): boolean => metadata.annotations?.[RECORDED] !== undefined;
 
 /** The ReplicaSet of a Deployment's present template. */
 export function setOfDeployment(deployment: Deployment, replicas: number): Draft<'ReplicaSet'> {

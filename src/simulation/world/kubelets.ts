@@ -52,11 +52,20 @@ export class Kubelets {
   }
 
   #hear(change: Change): void {
+    if (change.kind === 'Node') return this.#hearNode(change);
     if (change.kind !== 'Pod' || change.after === undefined) return;
     const { before, after } = change;
     if (after.spec.nodeName === undefined) return;
+    if (before === undefined && after.status?.phase === 'Running') this.#images.add(imageOn(after));
     if (before?.spec.nodeName === undefined && after.status?.phase === 'Pending') this.#start(after);
     if (isTerminating(after) && (before === undefined || !isTerminating(before))) this.#end(after);
+  }
+
+  /** What a node says that it has need not be pulled. */
+  #hearNode({ before, after }: Extract<Change, { kind: 'Node' }>): void {
+    if (before?.status === after?.status) return;
+    for (const { names = [] } of after?.status?.images ?? [])
+      for (const name of names) this.#images.add(`${after!.metadata.name} ${name}`);
   }
 
   #start(pod: Pod): void {
@@ -120,9 +129,11 @@ export class Kubelets {
 
   /** Whether an image has to be pulled first; from now on the node has it. */
   #pull(pod: Pod): boolean {
-    const image = `${pod.spec.nodeName} ${pod.spec.containers[0]?.image ?? ''}`;
+    const image = imageOn(pod);
     if (this.#images.has(image)) return false;
     this.#images.add(image);
     return true;
   }
 }
+
+const imageOn = ({ spec }: Pod): string => `${spec.nodeName} ${spec.containers[0]?.image ?? ''}`;

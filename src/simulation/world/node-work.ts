@@ -21,7 +21,7 @@ export interface PodWork {
   total: number;
   /** When its container last started, and what memory it has from there on. */
   startedAt: number;
-  readonly memoryBytes: number;
+  memoryBytes: number;
   readonly leakBytesPerMs: number;
   /** What `total` was at each of the last scrapes. */
   readonly scraped: Float64Array;
@@ -42,6 +42,9 @@ export class NodeWork {
   readonly memoryBytes: number;
   readonly pods: Map<string, PodWork> = new Map();
   readonly tally: NodeTally = { overLineMs: 0, overFullMs: 0, lackedCoreMs: 0 };
+  /** Cores and bytes that it uses beyond its pods: these come first. */
+  ownCores: number = 0;
+  ownBytes: number = 0;
   /** Cores. */
   wanted: number = 0;
   used: number = 0;
@@ -73,7 +76,7 @@ export class NodeWork {
 
   /** Shares the cores anew; the sums are made afresh, so that nothing drifts. */
   share(): void {
-    let wanted = 0;
+    let wanted = this.ownCores;
     for (const pod of this.pods.values()) wanted += pod.wanted;
     this.wanted = wanted;
     this.used = Math.min(wanted, this.cores);
@@ -83,7 +86,7 @@ export class NodeWork {
 
   /** Bytes in use, of pods that have no swap to go to. */
   memoryAt(now: number): number {
-    let bytes = 0;
+    let bytes = this.ownBytes;
     for (const pod of this.pods.values()) bytes += memoryOf(pod, now);
     return bytes;
   }
@@ -92,7 +95,7 @@ export class NodeWork {
     const shares = fairShare(
       pods.map(({ wanted }) => wanted),
       pods.map(({ weight }) => weight),
-      this.cores,
+      Math.max(0, this.cores - this.ownCores),
     );
     for (const [at, pod] of pods.entries()) pod.used = shares[at]!;
   }

@@ -39,15 +39,26 @@ export class ObjectStore {
     PodDisruptionBudget: new Map(),
     HorizontalPodAutoscaler: new Map(),
     Service: new Map(),
+    Namespace: new Map(),
+    ReplicationController: new Map(),
+    PersistentVolume: new Map(),
+    PersistentVolumeClaim: new Map(),
+    StorageClass: new Map(),
+    CSINode: new Map(),
+    CSIDriver: new Map(),
+    PriorityClass: new Map(),
     ConfigMap: new Map(),
     PodMigration: new Map(),
   };
   readonly #pods: PodIndex = new PodIndex();
   #version: number = 0;
   #born: number = 0;
+  readonly #taken: ReadonlySet<string>;
 
-  constructor(clock: Clock) {
+  /** `taken`: uids of objects that are to be adopted, which nobody else is given. */
+  constructor(clock: Clock, taken: ReadonlySet<string> = new Set()) {
     this.#clock = clock;
+    this.#taken = taken;
   }
 
   listen(listener: Listener): void {
@@ -65,7 +76,8 @@ export class ObjectStore {
   /** A new object; undefined where there is one of this name already. */
   create<Kind extends WorldKind>(kind: Kind, draft: Draft<Kind>): WorldObjects[Kind] | undefined {
     if (this.#shelves[kind].has(keyOf(draft.metadata))) return undefined;
-    this.#born += 1;
+    do this.#born += 1;
+    while (this.#taken.has(uidOf(this.#born)));
     // the API server tells births in whole seconds
     const creationTimestamp = new Date(Math.floor(this.#clock.now() / 1000) * 1000).toISOString();
     const metadata: ObjectMeta = { ...draft.metadata, generation: 1, uid: uidOf(this.#born), creationTimestamp };
@@ -76,9 +88,14 @@ export class ObjectStore {
   /** The object as it is to be from now on; a change of its spec is a new generation. */
   put<Kind extends WorldKind>(kind: Kind, object: WorldObjects[Kind]): WorldObjects[Kind] {
     const before = this.#shelves[kind].get(keyOf(object.metadata));
-    const isNewSpec = before !== undefined && before.spec !== object.spec;
+    const isNewSpec = before !== undefined && specOf(before) !== specOf(object);
     const generation = (before?.metadata.generation ?? 0) + (isNewSpec ? 1 : 0);
     return this.#write(kind, { ...object, metadata: { ...object.metadata, generation } });
+  }
+
+  /** An object as it was known elsewhere, new or changed: who it is and how old stays as it was there. */
+  adopt<Kind extends WorldKind>(kind: Kind, object: WorldObjects[Kind]): WorldObjects[Kind] {
+    return this.#write(kind, object);
   }
 
   remove(kind: WorldKind, key: string): void {
@@ -134,6 +151,8 @@ export class ObjectStore {
     for (const listener of this.#listeners) listener(change);
   }
 }
+
+const specOf = (object: WorldObjects[WorldKind]): unknown => ('spec' in object ? object.spec : undefined);
 
 function uidOf(born: number): string {
   return `00000000-0000-4000-8000-${born.toString(16).padStart(12, '0')}`;

@@ -4,6 +4,7 @@ import type { Pod, PodSpec } from '#api/kubernetes/pod.ts';
 import type { LabelSelector } from '#api/kubernetes/selectors.ts';
 import type { PodDisruptionBudget, Service } from '#api/kubernetes/workload.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
+import type { ClusterObjects } from '#cluster/cluster-event.ts';
 
 export interface PodTemplate {
   readonly metadata: { readonly labels: StringMap; readonly annotations?: StringMap };
@@ -84,8 +85,24 @@ export interface ConfigMap {
   readonly data: StringMap;
 }
 
+/** Kinds that nothing in a world acts on: a recorded cluster has objects of them, and they are served as they were. */
+export const backdropKinds = [
+  'Namespace',
+  'ReplicationController',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'StorageClass',
+  'CSINode',
+  'CSIDriver',
+  'PriorityClass',
+] as const;
+
+export type BackdropKind = (typeof backdropKinds)[number];
+
+type Backdrop = Pick<ClusterObjects, BackdropKind>;
+
 /** Every kind of object that the world's API server holds. */
-export interface WorldObjects {
+export interface WorldObjects extends Backdrop {
   readonly Node: Node;
   readonly Pod: Pod;
   readonly ReplicaSet: ReplicaSet;

@@ -1,5 +1,6 @@
 import type { Quantities } from '#api/kubernetes/metadata.ts';
 import type { Node } from '#api/kubernetes/node.ts';
+import type { Container } from '#api/kubernetes/container.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 
@@ -9,16 +10,20 @@ export function amountOf(quantities: Quantities | undefined, name: string, other
   return isBadQuantity(read) ? otherwise : asNumber(read);
 }
 
-/** What weighs where cores are scarce, and what bounds a pod of one container; `Infinity` where nothing does. */
+/** What weighs where cores are scarce, and what bounds a pod's containers together; `Infinity` where nothing does. */
 export function sizesOf({ spec }: Pod): { weight: number; limitCores: number; limitBytes: number } {
-  const resources = spec.containers[0]?.resources;
+  const running = [...spec.containers, ...(spec.initContainers ?? []).filter(isSidecar)];
+  const sum = (of: 'requests' | 'limits', name: string, otherwise: number): number =>
+    running.reduce((all, { resources }) => all + amountOf(resources?.[of], name, otherwise), 0);
   return {
     // the kernel's least weight is two of the 1024 shares of a core
-    weight: Math.max(2 / 1024, amountOf(resources?.requests, 'cpu', 0)),
-    limitCores: amountOf(resources?.limits, 'cpu', Infinity),
-    limitBytes: amountOf(resources?.limits, 'memory', Infinity),
+    weight: Math.max(2 / 1024, sum('requests', 'cpu', 0)),
+    limitCores: sum('limits', 'cpu', Infinity),
+    limitBytes: sum('limits', 'memory', Infinity),
   };
 }
+
+const isSidecar = ({ restartPolicy }: Container): boolean => restartPolicy === 'Always';
 
 export function nodeSize({ status }: Node): { cpuCores: number; memoryBytes: number } {
   const { capacity } = status ?? {};

@@ -7,7 +7,7 @@ import { placePod } from '#decisions/scheduling/place-pod.ts';
 import { defaultProfile, type Profile } from '#decisions/scheduling/profile.ts';
 import type { Change } from './object-store.ts';
 import { isActive } from './object-store.ts';
-import { keyOf } from './objects.ts';
+import { backdropKinds, keyOf } from './objects.ts';
 import { withStatus } from './pod-writes.ts';
 import { WorkQueue } from './work-queue.ts';
 import { tell, type WorldCore } from './world-core.ts';
@@ -103,7 +103,7 @@ export class WorldScheduler {
   }
 }
 
-const HEEDED: ReadonlySet<string> = new Set(['Node', 'Pod', 'ReplicaSet', 'StatefulSet']);
+const HEEDED: ReadonlySet<string> = new Set(['Node', 'Pod', 'Service', 'ReplicaSet', 'StatefulSet', ...backdropKinds]);
 
 /** What a change means to the scheduler's cluster; nothing where it does not look at such objects. */
 function eventOf({ kind: of, before, after }: Change): ClusterEvent | undefined {

@@ -1,5 +1,5 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { coresAt, type Courses } from './courses.ts';
+import { bytesAt, coresAt, type Courses } from './courses.ts';
 import type { Kubelets } from './kubelets.ts';
 import { type NodeTally, NodeWork, type PodWork } from './node-work.ts';
 import type { Change } from './object-store.ts';
@@ -23,17 +23,25 @@ export class Workings {
   readonly #book: WorkloadBook;
   readonly #kubelets: Kubelets;
   readonly #courses: Courses;
+  /** What nodes use beyond their pods, by their names. */
+  readonly #ownCourses: ReadonlyMap<string, number>;
   /** By uid. */
   readonly #pods: Map<string, { readonly node: NodeWork; readonly work: PodWork }> = new Map();
   readonly #left: NodeTally = { overLineMs: 0, overFullMs: 0, lackedCoreMs: 0 };
   readonly #startedAt: number;
   #step: number = 0;
 
-  constructor(core: WorldCore, book: WorkloadBook, kubelets: Kubelets, courses: Courses) {
+  constructor(
+    core: WorldCore,
+    { book, kubelets }: { readonly book: WorkloadBook; readonly kubelets: Kubelets },
+    courses: Courses,
+    ownCourses: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.#core = core;
     this.#book = book;
     this.#kubelets = kubelets;
     this.#courses = courses;
+    this.#ownCourses = ownCourses;
     this.#startedAt = core.clock.now();
     core.store.listen((change) => this.#hear(change));
     book.onTakenUp(({ metadata }, course) => this.#takeUp(metadata.uid, course));
@@ -63,7 +71,10 @@ export class Workings {
     if (before === undefined) {
       const { cpuCores: cores, memoryBytes } = nodeSize(after!);
       const { name } = after!.metadata;
-      this.nodes.set(name, new NodeWork({ name, cores, memoryBytes }, this.#core.clock.now()));
+      const node = new NodeWork({ name, cores, memoryBytes }, this.#core.clock.now());
+      this.#useOwn(node);
+      node.share();
+      this.nodes.set(name, node);
     } else if (after === undefined) {
       const left = this.nodes.get(before.metadata.name)!;
       left.settle(this.#core.clock.now());
@@ -163,6 +174,7 @@ export class Workings {
     this.#step += 1;
     for (const node of this.nodes.values()) {
       node.settle(clock.now());
+      this.#useOwn(node);
       for (const pod of node.pods.values()) this.#want(pod);
       node.share();
       this.#relieve(node);
@@ -173,6 +185,14 @@ export class Workings {
   #want(pod: PodWork): void {
     const course = pod.course === undefined ? 0 : coresAt(this.#courses, this.#step, pod.course);
     pod.wanted = Math.min(pod.limit, course + pod.extra);
+    if (pod.course !== undefined) pod.memoryBytes = bytesAt(this.#courses, this.#step, pod.course) ?? pod.memoryBytes;
+  }
+
+  #useOwn(node: NodeWork): void {
+    const course = this.#ownCourses.get(node.name);
+    if (course === undefined) return;
+    node.ownCores = coresAt(this.#courses, this.#step, course);
+    node.ownBytes = bytesAt(this.#courses, this.#step, course) ?? 0;
   }
 
   /** A kubelet short of memory pushes out the pod that grew most beyond what it asked for. */

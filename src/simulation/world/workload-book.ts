@@ -6,6 +6,9 @@ import { keyOf } from './objects.ts';
 /** The annotation of a template that says which workload its pods belong to. */
 export const WORKLOAD = 'simulation.plimsoll.dev/workload';
 
+/** The annotation of a pod that follows a course of its own, and not the one that was left longest. */
+export const COURSE = 'simulation.plimsoll.dev/course';
+
 /** What a workload's pods do on their nodes. */
 export interface WorkloadLife {
   readonly name: string;
@@ -23,7 +26,7 @@ export interface WorkloadLife {
 
 interface Entry {
   readonly life: WorkloadLife;
-  /** How many pods that stay follow each course. */
+  /** How many pods that stay follow each course; infinitely many where it is closed, so that nobody takes it up. */
   readonly followers: number[];
   /** Pods that nobody controlled when they came: each follows a course once another leaves it. */
   readonly waiting: Pod[];
@@ -55,8 +58,19 @@ export class WorkloadBook {
     this.#readers.push(reader);
   }
 
-  add(life: WorkloadLife): void {
-    this.#entries.set(life.name, { life, followers: life.courses.map(() => 0), waiting: [] });
+  /** `closed`: each course is followed only from when it is opened to when it is closed. */
+  add(life: WorkloadLife, courses: 'open' | 'closed' = 'open'): void {
+    const followers = life.courses.map(() => (courses === 'open' ? 0 : Infinity));
+    this.#entries.set(life.name, { life, followers, waiting: [] });
+  }
+
+  open(name: string, course: number): void {
+    this.#setFollowers(name, course, 0);
+  }
+
+  /** Whoever follows it goes on with it until it is gone; nobody takes it up after. */
+  close(name: string, course: number): void {
+    this.#setFollowers(name, course, Infinity);
   }
 
   lifeOf(pod: Pod): WorkloadLife | undefined {
@@ -77,8 +91,17 @@ export class WorkloadBook {
   #come(pod: Pod): void {
     const entry = this.#entries.get(pod.metadata.annotations?.[WORKLOAD] ?? '');
     if (entry === undefined || entry.followers.length === 0) return;
-    if (controllerOf(pod) === undefined) entry.waiting.push(pod);
-    else this.#follow(pod, entry, entry.followers.indexOf(Math.min(...entry.followers)));
+    const own = pod.metadata.annotations?.[COURSE];
+    const least = Math.min(...entry.followers);
+    if (own !== undefined) this.#follow(pod, entry, entry.life.courses.indexOf(Number(own)));
+    else if (controllerOf(pod) === undefined) entry.waiting.push(pod);
+    else if (Number.isFinite(least)) this.#follow(pod, entry, entry.followers.indexOf(least));
+  }
+
+  #setFollowers(name: string, course: number, followers: number): void {
+    const entry = this.#entries.get(name);
+    const slot = entry?.life.courses.indexOf(course) ?? -1;
+    if (entry !== undefined && slot !== -1) entry.followers[slot] = followers;
   }
 
   #follow(pod: Pod, entry: Entry, slot: number): void {

@@ -1,24 +1,23 @@
 import { appliedEvent, type ClusterEvent, type ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterListener, ClusterSource, KindStanding } from '#ports/cluster-source.ts';
 import type { Change, ObjectStore } from './object-store.ts';
+import { backdropKinds } from './objects.ts';
 import type { WorldWatch } from './world-watch.ts';
 
 /** Kinds that a world can hold objects of. */
-const heldKinds = ['Node', 'Pod', 'Service', 'ReplicaSet', 'StatefulSet', 'Deployment', 'PodDisruptionBudget'] as const;
+const heldKinds = [
+  'Node',
+  'Pod',
+  'Service',
+  'ReplicaSet',
+  'StatefulSet',
+  'Deployment',
+  'PodDisruptionBudget',
+  ...backdropKinds,
+] as const;
 
 /** Kinds that it serves, and never has any of. */
-const emptyKinds = [
-  'Namespace',
-  'ReplicationController',
-  'PersistentVolume',
-  'PersistentVolumeClaim',
-  'StorageClass',
-  'CSINode',
-  'CSIDriver',
-  'CSIStorageCapacity',
-  'VolumeAttachment',
-  'PriorityClass',
-] as const;
+const emptyKinds = ['CSIStorageCapacity', 'VolumeAttachment'] as const;
 
 type HeldKind = (typeof heldKinds)[number];
 

@@ -2,6 +2,7 @@ import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
 import type { ApiFaults } from './api-faults.ts';
 import type { Courses } from './courses.ts';
 import type { DeploymentStrategy } from './objects.ts';
+import type { RecordedScript } from './recorded-script.ts';
 import type { MetricsPipeline } from './scrapes.ts';
 import type { WorkloadLife } from './workload-book.ts';
 import type { WorldTimes } from './world-times.ts';
@@ -70,4 +71,6 @@ export interface WorldSpec {
   /** From a change to our hearing of it. */
   readonly watchLagMs: number;
   readonly deeds: readonly WorldDeed[];
+  /** What a recording says happens; its nodes and pods come beside those named above. */
+  readonly recorded?: RecordedScript;
 }

@@ -12,6 +12,8 @@ import { Jobs } from './jobs.ts';
 import { Kubelets } from './kubelets.ts';
 import { NodeLife } from './node-life.ts';
 import { ObjectStore } from './object-store.ts';
+import { Playback } from './playback.ts';
+import type { RecordedScript } from './recorded-script.ts';
 import { ReplicaSets } from './replica-sets.ts';
 import { WorldScheduler } from './scheduler.ts';
 import { Scrapes } from './scrapes.ts';
@@ -24,6 +26,7 @@ import { WorldLoadSource } from './world-load-source.ts';
 import { WorldNodeMarker } from './world-node-marker.ts';
 import { WorldRoster } from './world-roster.ts';
 import { worldEvictor } from './world-evictor.ts';
+import { WorldMigrationSource } from './world-migration-source.ts';
 import { WorldMigrationStore } from './world-migration-store.ts';
 import { worldReplacementMarker } from './world-replacement-marker.ts';
 import { worldRequester } from './world-requester.ts';
@@ -48,7 +51,7 @@ export class World {
   constructor(spec: WorldSpec) {
     const clock = new VirtualClock(spec.startsAt);
     const rng = rngOf(spec.seed);
-    const store = new ObjectStore(clock);
+    const store = new ObjectStore(clock, spec.recorded === undefined ? undefined : uidsIn(spec.recorded));
     this.watch = new WorldWatch(store, clock, spec.watchLagMs);
     const core: WorldCore = { clock, store, chronicle: new Chronicle(), rng, times: spec.times };
     this.core = core;
@@ -56,7 +59,7 @@ export class World {
     this.#way = new ApiWay(clock, rngOf(spec.seed + 1), spec.faults);
     this.book = new WorkloadBook(store);
     const kubelets = new Kubelets(core, this.book);
-    this.workings = new Workings(core, this.book, kubelets, spec.courses);
+    this.workings = new Workings(core, { book: this.book, kubelets }, spec.courses, spec.recorded?.nodes);
     this.scrapes = new Scrapes({ clock, rng: rngOf(spec.seed + 2) }, this.workings, spec.pipeline);
     this.scheduler = new WorldScheduler(core);
     this.nodes = new NodeLife(core, kubelets);
@@ -67,6 +70,8 @@ export class World {
       this.book.add(workload.life);
       createWorkload(core, workload);
     }
+    if (spec.recorded !== undefined)
+      void new Playback(core, { book: this.book, kubelets, nodes: this.nodes }, spec.recorded);
   }
 
   roster(isOurs: (key: string) => boolean): WorldRoster {
@@ -90,6 +95,10 @@ export class World {
     return new WorldMigrationStore(this.core.store, this.#way);
   }
 
+  migrationSource(): WorldMigrationSource {
+    return new WorldMigrationSource(this.core.store, this.watch);
+  }
+
   control(): WorldControlBoard {
     const { store, clock } = this.core;
     return new WorldControlBoard(store, { clock, watch: this.watch, kept: new WorldControlStore(store, this.#way) });
@@ -109,4 +118,13 @@ export class World {
   evict(ask: EvictionAsk, signal?: AbortSignal): Promise<EvictionAnswer> {
     return this.#way.ask(`evicting ${ask.namespace}/${ask.name}`, () => evict(this.core, ask), signal);
   }
+}
+
+function uidsIn({ acts }: RecordedScript): ReadonlySet<string> {
+  return new Set(
+    acts.flatMap((act) => {
+      if (act.act === 'apply') return [act.change.object.metadata.uid];
+      return act.act === 'birth' ? [act.life.pod.metadata.uid] : [];
+    }),
+  );
 }

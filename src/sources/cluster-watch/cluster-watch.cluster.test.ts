@@ -7,6 +7,7 @@ import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { newestDialect } from '#api/dialect.ts';
 import { connectToCluster } from '#app/live/kube-connection.ts';
+import { systemClock } from '#app/system-clock.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { RightsAsked } from '#kube/client/rights.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
@@ -26,7 +27,7 @@ for (const [promise, hold] of clusterSourcePromises) {
     const services = `/api/v1/namespaces/${namespace}/services`;
     try {
       await hold({
-        source: new ClusterWatch({ transport }),
+        source: new ClusterWatch({ transport, clock: systemClock() }),
         namespace,
         put: async (name, app) => {
           const spec = { selector: { app }, ports: [{ port: 80 }] };
@@ -103,7 +104,7 @@ clusterTest(
     await startNodes(4);
     const transport = connected(controlPlane);
     const store = new ClusterStore();
-    const follower = new ClusterFollower(new ClusterWatch({ transport }), store);
+    const follower = new ClusterFollower(new ClusterWatch({ transport, clock: systemClock() }), store);
     const ending = new AbortController();
     const running = follower.run(ending.signal);
     try {
@@ -135,8 +136,8 @@ cliTest('a kind that may not be read keeps nobody waiting, and says so', async (
     { apiGroups: [''], resources: ['nodes', 'pods'], verbs: ['list', 'watch'] },
     { apiGroups: ['apps'], resources: ['*'], verbs: ['list', 'watch'] },
   ]);
-  const { transport } = await connectToCluster({ kubeconfig, as: 'test' }, {}, {});
-  const watch = new ClusterWatch({ transport });
+  const { transport, clock } = await connectToCluster({ kubeconfig, as: 'test' }, {}, {});
+  const watch = new ClusterWatch({ transport, clock });
   const follower = new ClusterFollower(watch, new ClusterStore());
   const ending = new AbortController();
   const running = follower.run(ending.signal);

@@ -11,6 +11,7 @@ import type { ReflectorOptions } from '#kube/reflector/options.ts';
 import { Reflector } from '#kube/reflector/reflector.ts';
 import type { Sink, Target } from '#kube/reflector/target.ts';
 import type { Transport } from '#kube/transport/transport.ts';
+import type { Clock } from '#ports/clock.ts';
 import type { ClusterListener, ClusterSource, KindStanding } from '#ports/cluster-source.ts';
 import { kindNames, type ReadKind, readKinds } from './kinds.ts';
 import { unreadableFor } from './unreadable.ts';
@@ -21,6 +22,8 @@ export const clusterWatchRights: readonly PolicyRule[] = kindNames.flatMap((kind
 
 export interface ClusterWatchParts {
   readonly transport: Transport;
+  /** By which it is told when a kind was heard of. */
+  readonly clock: Clock;
   readonly observer?: ReflectorObserver;
   readonly options?: Partial<ReflectorOptions>;
 }
@@ -61,7 +64,7 @@ export class ClusterWatch implements ClusterSource {
     interner: Interner,
     listener: ClusterListener,
   ): Followed {
-    const { transport, observer = {}, options } = this.#parts;
+    const { transport, clock: time, observer = {}, options } = this.#parts;
     const sink: Sink<ClusterObjects[Kind]> = {
       applied: (object) => listener.told(appliedEvent(read.of, object)),
       removed: (identity) => listener.told({ kind: 'removed', of: read.of, object: objectNamed(identity) }),
@@ -81,7 +84,7 @@ export class ClusterWatch implements ClusterSource {
     };
     const target = targetOf(read, interner);
     const reflector = new Reflector(
-      { transport, target, sink, observer: { ...observer, faulted, watchOpened } },
+      { transport, target, sink, time, observer: { ...observer, faulted, watchOpened } },
       options,
     );
     const followed: Followed = {

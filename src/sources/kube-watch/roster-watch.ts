@@ -41,7 +41,13 @@ export class RosterWatch implements ClusterRoster {
   constructor({ transport, clock, observer = {} }: RosterWatchParts, keys: readonly string[]) {
     this.#clock = clock;
     const interner = new Interner();
-    const parts = <T extends Identifiable>(target: Target<T>, sink: Sink<T>) => ({ transport, target, sink, observer });
+    const parts = <T extends Identifiable>(target: Target<T>, sink: Sink<T>) => ({
+      transport,
+      target,
+      sink,
+      observer,
+      time: clock,
+    });
     const nodes = targetOf('nodes', 'Node', nodeShape(keys), interner);
     const pods = { ...targetOf('pods', 'Pod', podShape, interner), query: { fieldSelector: ON_NODES } };
     this.#reflectors = [new Reflector(parts(nodes, this.#nodeSink())), new Reflector(parts(pods, this.#podSink()))];

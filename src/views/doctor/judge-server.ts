@@ -12,8 +12,8 @@ export interface ServerFacts {
   readonly known: boolean;
   /** Of some small questions, one after the other. */
   readonly tookMs: readonly number[];
-  /** By how much our clock is ahead of the server's, as far as its whole seconds tell; nothing where it does not say. */
-  readonly aheadMs: number | undefined;
+  /** By how much our clock is ahead of the server's, as far as its whole seconds tell; unknown where it does not say. */
+  readonly aheadMs: number | 'unknown';
 }
 
 /** Beyond this, samples of a Prometheus that agrees with the server would be refused, or ages be wrong. */
@@ -42,7 +42,7 @@ function judgeLatency({ tookMs }: ServerFacts): Finding {
 }
 
 function judgeClock({ aheadMs }: ServerFacts): Finding {
-  if (aheadMs === undefined) return ok('it does not say what time it is: clocks were not compared');
+  if (aheadMs === 'unknown') return ok('it does not say what time it is: clocks were not compared');
   // its header counts whole seconds
   if (Math.abs(aheadMs) <= MOST_SKEW_MS) return ok('its clock and ours agree to within a few seconds');
   const direction = aheadMs > 0 ? 'ahead of' : 'behind';

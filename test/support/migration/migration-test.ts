@@ -13,6 +13,7 @@ import type { MigrationView } from '#decisions/rescheduling/migration/migration-
 import { Discovery } from '#kube/client/discovery.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
+import type { Transport } from '#kube/transport/transport.ts';
 import { type ClusterFixtures, clusterTest } from '../../control-plane/cluster-test.ts';
 import { installKinds } from '../../control-plane/install-kinds.ts';
 import { until } from '../until.ts';
@@ -33,6 +34,7 @@ export const quick: MigrationOptions = {
 
 export interface Mover {
   readonly edges: MigrationEdges;
+  readonly transport: Transport;
   readonly look: (migration: PodMigration) => Promise<MigrationView>;
   /** Wants the pod moved; it is hot where it is. */
   readonly want: (
@@ -105,6 +107,7 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
       );
     await use({
       edges,
+      transport,
       look,
       step,
       read,

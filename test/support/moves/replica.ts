@@ -1,11 +1,10 @@
 import { newestDialect } from '#api/dialect.ts';
 import { Office } from '#app/live/office.ts';
-import { systemClock } from '#app/system-clock.ts';
+import { ClusterClock } from '#app/cluster-clock.ts';
 import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { WatchedControl } from '#actuators/control/watched-control.ts';
 import { kubeEvictor } from '#actuators/migrate/evict.ts';
 import { kubeReplacementMarker } from '#actuators/migrate/marks.ts';
-import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
 import { kubeEvictionRequester } from '#actuators/migrate/request.ts';
 import { kubeSurger } from '#actuators/migrate/surge.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
@@ -20,17 +19,18 @@ import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { Discovery } from '#kube/client/discovery.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
+import { machineClock } from '#kube/lease/clock.ts';
 import { connected, type Door } from '#kube/lease/fixtures/connected.ts';
 import type { ReflectorOptions } from '#kube/reflector/options.ts';
+import type { TransportObserver } from '#kube/transport/observer.ts';
 import type { Transport } from '#kube/transport/transport.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { loadDefaults } from '#load/options.ts';
-import type { Clock } from '#ports/clock.ts';
 import { ClusterWatch } from '#sources/cluster-watch/cluster-watch.ts';
-import type { MigrationStore } from '#ports/migration-store.ts';
 import { signals } from '../a-load.ts';
 import { inventedSource } from '../invented-source.ts';
 import { quick } from '../migration/migration-test.ts';
+import { ownMigrations } from '../migration/own-migrations.ts';
 import { toldJournal } from '../told.ts';
 
 /** Whoever is silent for so long is not waited for. */
@@ -52,11 +52,12 @@ export interface ReplicaOptions {
   readonly name?: string;
   /** `unasked`: it acts as long as it runs, whoever else believes to. By default so: it saves the wait of a new leader. */
   readonly office?: 'held' | 'unasked';
-  readonly clock?: Clock;
+  /** How far its machine's clock is ahead of the API server's. */
+  readonly machineAheadMs?: number;
   readonly steps?: Partial<MigrationOptions>;
   readonly watches?: Partial<ReflectorOptions>;
   /** In place of a connection with a fixed identity. */
-  readonly transport?: Transport;
+  readonly transport?: (observer: TransportObserver) => Transport;
   /** What becomes of what it does. */
   readonly hands?: (hands: Hands) => Hands;
 }
@@ -74,13 +75,19 @@ export interface Replica {
 }
 
 export function startReplica(options: ReplicaOptions): Replica {
-  const { namespace, name = 'a', clock = systemClock(), office: by = 'unasked' } = options;
-  const transport = options.transport ?? connected(options.door, {}, IMPATIENT);
+  const { namespace, name = 'a', machineAheadMs = 0, office: by = 'unasked' } = options;
+  const clock = new ClusterClock({ ...machineClock, now: () => Date.now() + machineAheadMs });
+  const heard = Promise.withResolvers<void>();
+  const dated: TransportObserver['dated'] = (...date) => {
+    clock.dated(...date);
+    heard.resolve();
+  };
+  const transport = options.transport?.({ dated }) ?? connected(options.door, { dated }, IMPATIENT);
   const client = new KubeClient(transport);
   const journal = toldJournal();
   const watches = { ...WATCHES, ...options.watches };
   const cluster = new ClusterFollower(
-    new ClusterWatch({ transport, options: watches }),
+    new ClusterWatch({ transport, clock, options: watches }),
     new ClusterStore(newestDialect),
   );
   const self = {
@@ -91,7 +98,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   };
   const office =
     by === 'held'
-      ? new Office({ client, journal, lease: self, instance: name, leaseDurationMs: LEASE_MS }, () => undefined)
+      ? new Office({ client, journal, lease: self, instance: name, leaseDurationMs: LEASE_MS, clock }, () => undefined)
       : undefined;
   const ending = new AbortController();
   const { signal } = ending;
@@ -102,6 +109,7 @@ export function startReplica(options: ReplicaOptions): Replica {
     store: kubeControlStore(client, namespace),
     options: watches,
   });
+  const migrations = ownMigrations(namespace, transport, watches);
   const inForce = optionsOf(options, by === 'held' ? LEASE_MS : 0);
   const hands: Hands = {
     evictor: kubeEvictor(client),
@@ -115,7 +123,7 @@ export function startReplica(options: ReplicaOptions): Replica {
       journal,
       control,
       cluster,
-      store: storeOf(namespace, kubeMigrationStore(client)),
+      store: migrations,
       hands: options.hands?.(hands) ?? hands,
       observer: { planned: () => undefined, ended: () => undefined },
       load: () => options.load(clock.now()),
@@ -128,7 +136,11 @@ export function startReplica(options: ReplicaOptions): Replica {
     () => inForce,
   );
   const loop = new ControllerLoop(rescheduler, { clock, journal }, { backoffMs: 100, longestBackoffMs: 400 });
-  const running = Promise.all([cluster.run(signal), control.run(signal), loop.run(signal)]);
+  signal.addEventListener('abort', () => heard.resolve());
+  // as the program does, which asks the API server who it is before anything else
+  const looping = heard.promise.then(() => loop.run(signal));
+  const following = migrations.run(() => loop.nudge(), signal);
+  const running = Promise.all([cluster.run(signal), control.run(signal), following, looping]);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     ending.abort();
@@ -153,8 +165,8 @@ export function startReplica(options: ReplicaOptions): Replica {
 }
 
 function optionsOf({ steps }: ReplicaOptions, leaderWaitMs: number): RescheduleOptions {
-  // by a clock that is behind, pods are of the future
-  const movability = { ...planDefaults.movability, minimumAgeMs: -120_000 };
+  // pods are dated in whole seconds
+  const movability = { ...planDefaults.movability, minimumAgeMs: -2000 };
   return {
     mode: 'act',
     plan: { ...planDefaults, movability, profile: defaultProfile(newestDialect) },
@@ -168,9 +180,3 @@ function optionsOf({ steps }: ReplicaOptions, leaderWaitMs: number): RescheduleO
     historyMs: 0,
   };
 }
-
-/** Others of the same control plane are other tests' affair. */
-const storeOf = (namespace: string, store: MigrationStore): MigrationStore => ({
-  ...store,
-  list: async (abort) => (await store.list(abort)).filter(({ metadata }) => metadata.namespace === namespace),
-});

@@ -4,6 +4,7 @@ import { eveOf } from './eve.ts';
 import { groundsToStop, groundsToWait } from './grounds-to-stop.ts';
 import { type Because, entered, msOf, waiting } from './status-change.ts';
 import { ending, type Situation, type Step } from './step.ts';
+import { wishedFirst } from './wished-first.ts';
 
 /** How the pod is to leave, or why it cannot. */
 type Course =
@@ -48,7 +49,9 @@ function prepared({ status, view, migration }: Situation, phase: MigrationPhase)
     workload: view.workload?.ref ?? status.workload,
     eve: eveOf(view.siblings),
   };
-  return phase === 'Surging' ? { ...begun, clone: { name: cloneName(migration) } } : begun;
+  if (phase !== 'Surging') return begun;
+  const [headedFor] = wishedFirst(view.targets, migration.spec.targetNode);
+  return { ...begun, headedFor, clone: { name: cloneName(migration) } };
 }
 
 function courseOf(situation: Situation): Course {

@@ -149,6 +149,21 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     deadlineInMs: -1,
     want: 'Withdrawn DeadlinePassed',
   },
+  {
+    name: 'in mode act it is not approved before it may begin: a later plan may want another',
+    status: {},
+    view: { gate: { kind: 'held', reason: 'HourSpent', message: 'm' } },
+    want: 'Proposed HourSpent',
+  },
+  {
+    name: 'a later plan wants another: it goes, whatever holds it back',
+    status: {},
+    view: {
+      gate: { kind: 'held', reason: 'HourSpent', message: 'm' },
+      worth: { kind: 'dropped', reason: 'NotWanted', message: 'm' },
+    },
+    want: 'Withdrawn NotWanted',
+  },
   { name: 'the pod is gone', status: {}, view: { pod: undefined }, want: 'Withdrawn PodGone' },
   { name: 'it opted out', status: {}, view: unmovable('until-changed'), want: 'Refused OptedOut' },
 

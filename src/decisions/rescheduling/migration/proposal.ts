@@ -36,6 +36,7 @@ export function proposalOf(
     since: instantOf(now),
     sourceNode: from,
     workload,
+    worthMinutes: Math.round(worthOf(move)),
     predicted: { source: written(move.measuredAfter.source), target: written(move.measuredAfter.target) },
   };
   const planned = { type: PLANNED, status: 'True', reason: causeOf(move, plan), message: reason } as const;
@@ -53,6 +54,9 @@ export function proposalOf(
     status: withCondition(entered(status, 'Proposed', { reason: 'Proposed', message: reason }, now), planned, now),
   };
 }
+
+/** In overload minutes, of all that moves together. */
+export const worthOf = ({ avoidsMinutes, priceMinutes }: ProposedMove): number => avoidsMinutes - priceMinutes;
 
 /** A node without a fate is neither hot nor at risk: what leaves it makes room. */
 function causeOf({ from }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {

@@ -4,7 +4,9 @@ import type { CloneNow, PodNow } from './migration-view.ts';
 import { type Because, entered, instantOf, msOf, waiting } from './status-change.ts';
 import { cloneKeyOf, earlier, podKeyOf, resting, type Situation, type Step } from './step.ts';
 import { LOWEST_DELETION_COST } from './deletion-cost.ts';
+import { headedFor } from './headed-for.ts';
 import { undoingStep } from './undoing.ts';
+import { wishedFirst } from './wished-first.ts';
 
 /**
  * The new pod first, then the hot one goes:
@@ -35,7 +37,16 @@ function forward(situation: Situation, againAt: number): Step {
   const key = cloneKeyOf(migration, status.clone!.name);
   const of = podKeyOf(migration);
   if (clone === undefined) {
-    return { status, verb: { kind: 'createClone', clone: key, of, nodes: wishedFirst(situation) }, againAt };
+    return {
+      status,
+      verb: {
+        kind: 'createClone',
+        clone: key,
+        of,
+        nodes: wishedFirst(view.targets, headedFor({ spec: migration.spec, status })),
+      },
+      againAt,
+    };
   }
   if (!clone.isReady) {
     const because = { reason: 'CloneStarting', message: `Clone ${clone.name} is not ready yet.` };
@@ -52,14 +63,6 @@ function forward(situation: Situation, againAt: number): Step {
     };
   }
   return { status, verb: { kind: 'adoptClone', clone: key, of }, againAt };
-}
-
-/** Best first; before all of them the node that is asked for, if the pod could run there. */
-function wishedFirst({ view, migration }: Situation): readonly string[] {
-  const { targetNode } = migration.spec;
-  return targetNode !== undefined && view.targets.includes(targetNode)
-    ? [targetNode, ...view.targets.filter((node) => node !== targetNode)]
-    : view.targets;
 }
 
 /** A ReplicaSet looks at these before it looks at deletion costs. */

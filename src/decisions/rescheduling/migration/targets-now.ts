@@ -1,42 +1,63 @@
 import type { Size } from '#api/node-size.ts';
+import type { Pod } from '#api/kubernetes/pod.ts';
+import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { nodesThatFit } from '#decisions/rescheduling/feasible-targets.ts';
+import { hasBegun } from '#decisions/rescheduling/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import { type KnownNode, knownNodes, mayReceive, measureFor } from '#decisions/rescheduling/known-nodes.ts';
+import { soonDrained } from '#decisions/rescheduling/movability/drain-marks.ts';
+import type { RulesNow } from '#decisions/rescheduling/rules-now.ts';
 import type { LoadView } from '#load/load-view.ts';
+import { bespokenRoom, needsOf, sum } from './bespoken-room.ts';
 import type { MigrationSight } from './migration-sight.ts';
 
-/** Where the pod could run by the scheduler's word, and the node would stay under its line with it; the coolest first. */
-export function targetsNow(pod: PlacedPod, sight: MigrationSight): readonly string[] {
-  const { cluster, unread, load, migrations, profile } = sight;
-  const fits = nodesThatFit(cluster, unread, profile)(pod);
-  const needs = needsOf(pod, load);
-  const { known } = knownNodes(sight, knownMoves(migrations, load.now));
-  return known
-    .filter((node) => fits.has(node.name) && node.name !== pod.nodeName && mayReceive(node, load))
-    .filter(({ loadRow }) => load.verdict(loadRow) !== 'hot')
-    .map((node) => ({ name: node.name, overLine: overLineWith(node, needs, load) }))
-    .filter(({ overLine }) => overLine < 1)
-    .toSorted((one, other) => one.overLine - other.overLine || (one.name < other.name ? -1 : 1))
-    .map(({ name }) => name);
+/** Who is to be moved. */
+export interface Mover {
+  readonly pod: Pod;
+  readonly placed: PlacedPod;
+  readonly migration: Pick<PodMigration, 'metadata'>;
 }
 
-/** What it uses; where that is not known, what it asks for. */
-function needsOf(pod: PlacedPod, load: LoadView): Size {
-  const { cpuCores, memoryBytes } = load.pod(pod);
-  const [cpuMilli, bytes] = pod.usage.amounts;
-  return {
-    cpuCores: cpuCores.kind === 'known' ? cpuCores.value : cpuMilli! / 1000,
-    memoryBytes: memoryBytes.kind === 'known' ? memoryBytes.value : bytes!,
-  };
+/**
+ * Where the pod could run by the scheduler's word and its rules, and the node would stay under its line with it and with
+ * all that is on its way there; the coolest first. What forbids a plan a target forbids it here.
+ */
+export function targetsNow(mover: Mover, sight: MigrationSight, rules: RulesNow): readonly string[] {
+  const { placed } = mover;
+  const { cluster, unread, load, profile } = sight;
+  const others = sight.migrations.filter(({ metadata }) => metadata.uid !== mover.migration.metadata.uid);
+  const moves = knownMoves(
+    others.filter((each) => isFinished(each) || hasBegun(each)),
+    load.now,
+  );
+  const fits = nodesThatFit(cluster, unread, profile)(placed);
+  const needs = needsOf(placed, load);
+  const coming = bespokenRoom(others, sight);
+  const open = knownNodes(sight, moves)
+    .known.filter(({ name }) => name !== placed.nodeName && fits.has(name))
+    .filter((node) => mayReceive(node, load) && load.verdict(node.loadRow) !== 'hot')
+    .filter(({ name }) => moves.inFlightOfNode(name) < sight.inFlightPerNode && !moves.leftLately(placed.uid, name))
+    .map((node) => ({ node, added: sum(needs, coming.get(node.name)) }))
+    .filter(({ node, added }) => rules.admit(mover.pod, added, node))
+    .map(({ node, added }) => ({ node, overLine: overLineWith(node, added, load) }))
+    .filter(({ overLine }) => overLine < 1)
+    .toSorted((one, other) => one.overLine - other.overLine || (one.node.name < other.node.name ? -1 : 1))
+    .map(({ node }) => node);
+  const lasting = open.filter((node) => !isSoonDrained(node));
+  return (lasting.length > 0 ? lasting : open).map(({ name }) => name);
 }
+
+/** A node that an autoscaler would rather remove is one for pods that may go nowhere else. */
+const isSoonDrained = ({ node: { spec } }: KnownNode): boolean =>
+  (spec?.taints ?? []).some(({ key }) => soonDrained.has(key));
 
 /** The largest of what the node would bear, each by its own line: at 1 it is at one of them. */
-function overLineWith(node: KnownNode, needs: Size, load: LoadView): number {
+function overLineWith(node: KnownNode, added: Size, load: LoadView): number {
   const shares = (['cpu', 'memory'] as const).map((name) => {
     const key = name === 'cpu' ? 'cpuCores' : 'memoryBytes';
     const signal = load.signals.find((each) => each.name === name)!;
-    return (node.used[key] + needs[key]) / node[measureFor(load, name)][key] / signal.threshold;
+    return (node.used[key] + added[key]) / node[measureFor(load, name)][key] / signal.threshold;
   });
   return Math.max(...shares);
 }

@@ -27,7 +27,7 @@ export function undoingStep(situation: Situation): Step {
 
 /** In mode Auto a pod that cannot be started in advance is evicted, where that costs no outage. */
 function insteadOf({ status, migration, view, now }: Situation): PodMigrationStatus | undefined {
-  const { undoing: _, ...kept } = status;
+  const { undoing: _, headedFor: __, ...kept } = status;
   const { reason, message } = status.undoing!;
   const canBeEvicted = view.movability.kind === 'movable' && view.movability.eviction.kind === 'evictable';
   const isAboutSurge = surgeTroubles.has(reason);

@@ -4,7 +4,10 @@ import type { PodMigration } from '#api/pod-migration.ts';
 import { controllerOf, isTerminal } from '#api/pod-standing.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import { movabilityNow } from '#decisions/rescheduling/holds-now.ts';
+import type { Movability } from '#decisions/rescheduling/movability.ts';
+import type { Obstacle } from '#decisions/rescheduling/movability/subject.ts';
 import { ownersNow } from '#decisions/rescheduling/owners-now.ts';
+import { rulesNow } from '#decisions/rescheduling/rules-now.ts';
 import type { OwnerNow, WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
 import { valueText } from '#load/annotation-text.ts';
 import { parseInstant } from '#load/instant.ts';
@@ -34,16 +37,23 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
   const siblings = pods.filter((each) => each !== pod && makers.has(controllerOf(each)?.uid ?? ''));
   const subject = { pod: pod ?? nobody, owner: ownerIn(pod ?? siblings[0], ownerOf) };
   const placed = pod === undefined ? undefined : cluster.pod(keyOf(pod.metadata));
+  const rules = rulesNow(sight);
   const isStarting = status?.phase === 'Approved' || (status?.phase === 'Surging' && clone === undefined);
   return {
     pod: pod === undefined ? undefined : podNow(pod),
     workload: workloadIn(subject.owner),
     siblings: siblings.map(podNow),
     clone: clone === undefined ? undefined : { ...podNow(clone), isAdopted: controllerOf(clone) !== undefined },
-    movability: movabilityNow({ ...subject, placed }, { view: cluster, now: load.now, options }),
+    movability: unlessRuled(
+      movabilityNow({ ...subject, placed }, { view: cluster, now: load.now, options }),
+      rules.obstacleOf(subject.pod),
+    ),
     surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight, rivalsOf: rivalsIn(cluster) })),
     requests: sight.requests,
-    targets: placed === undefined || !isStarting ? [] : targetsNow(placed, sight),
+    targets:
+      pod === undefined || placed === undefined || !isStarting
+        ? []
+        : targetsNow({ pod, placed, migration }, sight, rules),
     loadOf: (node) => nodeLoad(node, load),
     ...ruled,
   };
@@ -51,6 +61,11 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
 
 /** Stands for the pod where it is gone: nothing is decided by it then. */
 const nobody: Pod = { metadata: { name: '', namespace: '', uid: '' }, spec: { containers: [] } };
+
+/** What a plan heeds of rules is heeded to the last moment. */
+function unlessRuled(movability: Movability, obstacle: Obstacle | undefined): Movability {
+  return movability.kind === 'unmovable' || obstacle === undefined ? movability : { kind: 'unmovable', ...obstacle };
+}
 
 function ownerIn(pod: Pod | undefined, ownerOf: (pod: Pod) => OwnerNow): OwnerNow {
   return pod === undefined ? { kind: 'none' } : ownerOf(pod);

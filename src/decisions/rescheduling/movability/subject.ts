@@ -69,7 +69,9 @@ export type UnmovableReason =
   | 'ScalingIn'
   | 'NotReady'
   | 'Resizing'
-  | 'TooYoung';
+  | 'TooYoung'
+  | 'RuleForbids'
+  | 'RuleWindows';
 
 /** Why a pod stays where it is, and the smallest change that would free it. */
 export interface Obstacle {

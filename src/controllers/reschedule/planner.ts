@@ -1,0 +1,72 @@
+import type { PodMigration } from '#api/pod-migration.ts';
+import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
+import { worthOf } from '#decisions/rescheduling/migration/proposal.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
+import { forecastDefaults } from '#load/forecast/forecast-options.ts';
+import { Foreteller } from './foreteller.ts';
+import type { RescheduleOptions } from './reschedule-options.ts';
+import type { ReschedulePorts } from './reschedule-ports.ts';
+
+/** Sees, foresees and plans, and remembers of earlier plans what the next one asks for. */
+export class Planner {
+  readonly #ports: Pick<ReschedulePorts, 'cluster' | 'load' | 'source' | 'surgeRight'>;
+  readonly #foreteller: Foreteller = new Foreteller();
+  #plan: MigrationPlan | undefined;
+  #wanted: Wanted | undefined;
+  /** Passes that foretold heat, by node: up to the step of the forecast before this one, and with it. */
+  #foretold: { readonly step: number; readonly before: Foretold; readonly latest: Foretold } = {
+    step: Number.NEGATIVE_INFINITY,
+    before: new Map(),
+    latest: new Map(),
+  };
+
+  constructor(ports: Pick<ReschedulePorts, 'cluster' | 'load' | 'source' | 'surgeRight'>) {
+    this.#ports = ports;
+  }
+
+  /** The last plan; nothing before the first. */
+  get plan(): MigrationPlan | undefined {
+    return this.#plan;
+  }
+
+  /** What was wanted when last enough was seen; undefined before that. */
+  get wanted(): Wanted | undefined {
+    return this.#wanted;
+  }
+
+  /** Everything as it is and as it is expected to be; undefined while it is still asked for what pods used before we came. */
+  async see(
+    migrations: readonly PodMigration[],
+    { lines, historyMs }: Pick<RescheduleOptions, 'historyMs' | 'lines'>,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<LoadedView | undefined> {
+    const { cluster, load, source } = this.#ports;
+    const past = { source: source(), lines, historyMs };
+    const recalled = await this.#foreteller.past([...cluster.pods], past, now, signal);
+    const seen = { cluster: cluster.view, unread: cluster.unread, load: load(), pods: [...cluster.pods] };
+    const forecast = this.#foreteller.look(seen, recalled);
+    if (!this.#foreteller.hasRecalled) return undefined;
+    const { before } = this.#stepOf(seen.load.now);
+    return { ...seen, forecast, migrations, foretold: (name) => before.get(name) ?? 0 };
+  }
+
+  /** What would best be moved, now that this is seen. */
+  decide(see: LoadedView, options: RescheduleOptions['plan']): MigrationPlan {
+    const plan = planMigrations(see, { ...options, surgeRight: this.#ports.surgeRight() });
+    this.#plan = plan;
+    if (plan.sight === 'seeing') this.#wanted = new Map(plan.moves.map((move) => [move.pod.uid, worthOf(move)]));
+    this.#foretold = { ...this.#stepOf(plan.now), latest: plan.foretold };
+    return plan;
+  }
+
+  /** Forecasts change from step to step: passes in between are no evidence of their own. */
+  #stepOf(now: number): { readonly step: number; readonly before: Foretold } {
+    const step = Math.floor(now / forecastDefaults.stepMs);
+    return { step, before: step === this.#foretold.step ? this.#foretold.before : this.#foretold.latest };
+  }
+}
+
+type Foretold = ReadonlyMap<string, number>;

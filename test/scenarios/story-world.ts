@@ -19,15 +19,18 @@ import { annotationsDefaults } from '#load/annotation-options.ts';
 import { customSignals } from '#load/custom-signals.ts';
 import { gatherPods } from '#load/gather-pods.ts';
 import type { GatheredSignal } from '#load/gather-signal.ts';
+import { instantText } from '#load/instant.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { LoadStore } from '#load/load-store.ts';
 import { loadDefaults } from '#load/options.ts';
+import { readAnnotations } from '#load/read-annotations.ts';
 import type { SignalSpec } from '#load/signal.ts';
 import { aPass, aSignal, gathered, NOW, signals } from '../support/a-load.ts';
 import { readLine, type StoryLine } from './read-story.ts';
 
 const MINUTE = 60_000;
 const GI = 2 ** 30;
+const ZONE = 'topology.kubernetes.io/zone';
 /** Three days of steps of five minutes: nothing is young any more. */
 const STEPS = 3 * 288;
 
@@ -38,6 +41,8 @@ interface StoryNode {
   readonly isReady: boolean;
   /** Other signals of its own that are measured, by name. */
   readonly signals: Readonly<Record<string, number>>;
+  /** What stands on it in our annotations, without their prefix. */
+  readonly marks: Readonly<Record<string, string>>;
 }
 
 interface StoryPod {
@@ -65,6 +70,10 @@ export function storyWorld(lines: readonly string[]): StoryWorld {
   for (const [place, { name, cores }] of nodes.entries()) apply('Node', nodeObject(name, cores, of('node')[place]!));
   for (const owner of new Set(of('pod').map(ownerIn))) apply('ReplicaSet', replicaSet(owner, of('pod')));
   for (const { pod } of pods) apply('Pod', pod);
+  for (const line of of('pod').filter((each) => each.of['volume-in'] !== undefined)) {
+    apply('PersistentVolume', volume(line));
+    apply('PersistentVolumeClaim', claim(line));
+  }
   for (const line of of('budget')) apply('PodDisruptionBudget', budget(line));
   return {
     view: {
@@ -133,6 +142,18 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
         of[name] === undefined ? [] : [[name === 'load-average' ? 'load' : name, Number(of[name])]],
       ),
     ),
+    marks: marksIn(of),
+  };
+}
+
+/** `marked=hot marked-cpu=0.95 marked-minutes-ago=20`; without an instant where no minutes are said. */
+function marksIn(of: StoryLine['of']): StoryNode['marks'] {
+  if (of['marked'] === undefined) return {};
+  const ago = of['marked-minutes-ago'];
+  return {
+    overloaded: String(of['marked'] === 'hot'),
+    ...(of['marked-cpu'] === undefined ? {} : { cpu: of['marked-cpu'] }),
+    ...(ago === undefined ? {} : { 'last-updated': instantText(NOW - Number(ago) * MINUTE) }),
   };
 }
 
@@ -142,7 +163,10 @@ function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
     metadata: {
       name,
       uid: `uid-of-${name}`,
-      labels: { 'kubernetes.io/hostname': name },
+      labels: {
+        'kubernetes.io/hostname': name,
+        ...(of['zone'] === undefined ? {} : { [ZONE]: of['zone'] }),
+      },
       ...(of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {}),
     },
     spec: {
@@ -193,6 +217,9 @@ function podOf(line: StoryLine): StoryPod {
         },
       ],
       ...selector,
+      ...(of['volume-in'] === undefined
+        ? {}
+        : { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: name! } }] }),
       ...(of['tolerates'] === 'all' ? { tolerations: [{ operator: 'Exists' }] } : {}),
       ...constraintsIn(line),
     },
@@ -251,6 +278,27 @@ function replicaSet(owner: string, pods: readonly StoryLine[]): ClusterObjects['
   };
 }
 
+/** `volume-in=z1`: its data can be used in that zone alone. */
+function volume({ words: [, name], of }: StoryLine): ClusterObjects['PersistentVolume'] {
+  const expression = { key: ZONE, operator: 'In' as const, values: [of['volume-in']!] };
+  return {
+    metadata: { name: `disk-of-${name}`, uid: `uid-of-disk-of-${name}` },
+    spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [expression] }] } } },
+  };
+}
+
+function claim({ words: [, name] }: StoryLine): ClusterObjects['PersistentVolumeClaim'] {
+  return {
+    metadata: {
+      name: name!,
+      namespace: 'shop',
+      uid: `uid-of-claim-of-${name}`,
+      annotations: { 'pv.kubernetes.io/bind-completed': 'yes' },
+    },
+    spec: { volumeName: `disk-of-${name}` },
+  };
+}
+
 function budget({ words: [, name, , owner], of }: StoryLine): ClusterObjects['PodDisruptionBudget'] {
   return {
     metadata: { name: name!, namespace: 'shop', uid: `uid-of-${name}` },
@@ -292,6 +340,9 @@ function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedV
   const cpu = Object.fromEntries(known.map((node) => [node.name, shareOf(node, pods)]));
   const memory = Object.fromEntries(known.map(({ name }) => [name, 0.2]));
   const store = new LoadStore([...signals, disk], loadDefaults);
+  const all = new Set(store.signals.map(({ name }) => name));
+  for (const [place, node] of nodes.entries())
+    store.seed(live[place]!, readAnnotations(node.marks, store.signals, ''), { measured: all, now: NOW });
   const measured = (signal: SignalSpec, at: number): GatheredSignal => {
     const has = nodes.filter((node) => node.signals[signal.name] !== undefined);
     return gathered(

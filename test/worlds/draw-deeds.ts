@@ -30,6 +30,7 @@ const occasions: readonly ((drawing: Drawing) => readonly WorldDeed[])[] = [
       deed: 'restart' as const,
     })),
   (drawing) => nodeSpell(drawing, 'lose-node', 'bring-node-back'),
+  (drawing) => nodeSpell(drawing, 'lose-exporter', 'bring-exporter-back'),
   (drawing) => nodeSpell(drawing, 'cordon', 'uncordon'),
   (drawing) => nodeSpell(drawing, 'drain', 'uncordon'),
   ({ rng, at, nodes }) => [{ afterMs: at, deed: 'remove-node', node: oneOf(rng, nodes).name }],
@@ -67,8 +68,8 @@ function spell({ rng, at, lastsMs }: Drawing, begin: Begun, end: Ended, mostMinu
 
 function nodeSpell(
   { rng, at, nodes, lastsMs }: Drawing,
-  begin: 'lose-node' | 'cordon' | 'drain',
-  end: 'bring-node-back' | 'uncordon',
+  begin: 'lose-node' | 'lose-exporter' | 'cordon' | 'drain',
+  end: 'bring-node-back' | 'bring-exporter-back' | 'uncordon',
 ): readonly WorldDeed[] {
   const node = oneOf(rng, nodes).name;
   const until = Math.min(at + between(rng, 20_000, 60 * MINUTE), lastsMs - CALM_MS);

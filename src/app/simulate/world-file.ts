@@ -30,7 +30,15 @@ export interface WrittenWorkload {
 /** Something that happens, so long after the beginning. */
 export type WrittenEvent = { readonly at: number } & (
   | {
-      readonly do: 'lose-node' | 'bring-node-back' | 'remove-node' | 'cordon' | 'uncordon' | 'drain';
+      readonly do:
+        | 'lose-node'
+        | 'bring-node-back'
+        | 'remove-node'
+        | 'cordon'
+        | 'uncordon'
+        | 'drain'
+        | 'lose-exporter'
+        | 'bring-exporter-back';
       readonly node: string;
     }
   | { readonly do: 'roll-out' | 'delete' | 'delete-pod'; readonly workload: string }

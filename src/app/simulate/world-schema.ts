@@ -77,7 +77,16 @@ const at = { at: duration };
 const event = z.discriminatedUnion('do', [
   z.strictObject({
     ...at,
-    do: z.enum(['lose-node', 'bring-node-back', 'remove-node', 'cordon', 'uncordon', 'drain']),
+    do: z.enum([
+      'lose-node',
+      'bring-node-back',
+      'remove-node',
+      'cordon',
+      'uncordon',
+      'drain',
+      'lose-exporter',
+      'bring-exporter-back',
+    ]),
     node: z.string(),
   }),
   z.strictObject({ ...at, do: z.enum(['roll-out', 'delete', 'delete-pod']), workload: z.string() }),

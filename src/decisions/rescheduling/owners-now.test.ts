@@ -54,8 +54,15 @@ test('who is gone makes no pods; who could not be read is unknown', () => {
   expect(ownerOf(pod, [another])).toMatchObject({ kind: 'missing' });
   expect(ownerOf(aPod(), [])).toEqual({ kind: 'none' });
   expect(ownerOf(aPod({ ...owned('ReplicaSet', 'web-1'), controller: false }), [])).toEqual({ kind: 'no-controller' });
-  expect(ownerOf(aPod(owned('Rollout', 'canary')), [])).toMatchObject({
-    workload: { ref: { kind: 'Rollout' }, rollout: 'unknown' },
+});
+
+test('B-21 a: a pod of a ReplicaSet of a Rollout is counted as the Rollout’s, whose own state is not known', () => {
+  const rollout = owned('Rollout', 'canary');
+  expect(ownerOf(aPod(rollout), [])).toMatchObject({ workload: { ref: { kind: 'Rollout' }, rollout: 'unknown' } });
+  const set = aSet('canary-1', 3);
+  const ofRollout = { ...set, metadata: { ...set.metadata, ownerReferences: [rollout] } };
+  expect(ownerOf(aPod(owned('ReplicaSet', 'canary-1')), [ofRollout])).toMatchObject({
+    workload: { ref: { kind: 'Rollout', name: 'canary' } },
   });
 });
 

@@ -33,6 +33,8 @@ export type WorldEventKind =
   | 'resumed'
   | 'metrics-blind'
   | 'metrics-seen'
+  | 'exporter-lost'
+  | 'exporter-back'
   | 'watch-held-up'
   | 'watch-let-go';
 

@@ -36,6 +36,10 @@ function perform(world: World, watchers: Watchers, deed: WorldDeed): void {
       return nodes.uncordon(deed.node);
     case 'drain':
       return nodes.drain(deed.node);
+    case 'lose-exporter':
+    case 'bring-exporter-back':
+      tell(core, deed.deed === 'lose-exporter' ? 'exporter-lost' : 'exporter-back', deed.node);
+      return world.scrapes.silence(deed.node, deed.deed === 'lose-exporter');
     case 'add-node':
       tell(core, 'node-joined', deed.add.name);
       return joinNode(core, deed.add);

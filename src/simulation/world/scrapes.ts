@@ -37,6 +37,7 @@ export class Scrapes {
   readonly #rng: Rng;
   readonly #pipeline: MetricsPipeline;
   readonly #nodes: Map<string, NodeScrapes> = new Map();
+  readonly #silent: Set<string> = new Set();
   readonly #times: Float64Array = new Float64Array(SCRAPES_KEPT).fill(Number.NEGATIVE_INFINITY);
   #count: number = 0;
 
@@ -50,6 +51,12 @@ export class Scrapes {
     this.#workings = workings;
     this.#pipeline = pipeline;
     this.#clock.at(this.#clock.now() + pipeline.scrapeMs, () => this.#scrape());
+  }
+
+  /** From now on nothing is scraped of a node and of its pods, or it is again. */
+  silence(node: string, isSilent: boolean): void {
+    if (isSilent) this.#silent.add(node);
+    else this.#silent.delete(node);
   }
 
   /** A node's mean use over the window that can be known now. */
@@ -91,7 +98,8 @@ export class Scrapes {
   }
 
   #scrapeNode(node: NodeWork, rings: NodeScrapes, slot: number, now: number): void {
-    const isLost = this.#pipeline.loss > 0 && this.#rng.float() < this.#pipeline.loss;
+    const isFailed = this.#pipeline.loss > 0 && this.#rng.float() < this.#pipeline.loss;
+    const isLost = isFailed || this.#silent.has(node.name);
     rings.totals[slot] = isLost ? Number.NaN : node.total;
     rings.memory[slot] = isLost ? Number.NaN : node.memoryAt(now);
     rings.load[slot] = isLost ? Number.NaN : node.loadAverage;

@@ -38,7 +38,15 @@ export interface WorkloadSpec {
 /** What people and fate do to a world, at an instant counted from its beginning. */
 export type WorldDeed = { readonly afterMs: number } & (
   | {
-      readonly deed: 'lose-node' | 'bring-node-back' | 'remove-node' | 'cordon' | 'uncordon' | 'drain';
+      readonly deed:
+        | 'lose-node'
+        | 'bring-node-back'
+        | 'remove-node'
+        | 'cordon'
+        | 'uncordon'
+        | 'drain'
+        | 'lose-exporter'
+        | 'bring-exporter-back';
       readonly node: string;
     }
   | { readonly deed: 'add-node'; readonly add: NodeSpec }

@@ -69,10 +69,14 @@ export function policyCluster(spec: WorldSpec): PolicyCluster {
 }
 
 /** What is known beforehand of who follows each course. */
-function factsOf({ workloads, recorded }: WorldSpec, nodes: ReadonlyMap<string, NodeCores>): Map<number, CourseFacts> {
+function factsOf(
+  { workloads, deeds, recorded }: WorldSpec,
+  nodes: ReadonlyMap<string, NodeCores>,
+): Map<number, CourseFacts> {
   const facts = new Map<number, CourseFacts>();
   const [{ capacity: most } = { capacity: 0 }] = nodes.values();
-  for (const [number, { life, requests, limits }] of workloads.entries()) {
+  const created = deeds.flatMap((deed) => (deed.deed === 'create' ? [deed.create] : []));
+  for (const [number, { life, requests, limits }] of [...workloads, ...created].entries()) {
     const [request, limit] = [amountOf(requests, 'cpu', 0), amountOf(limits, 'cpu', most)];
     for (const course of life.courses) facts.set(course, { request, limit, owner: `workload ${number}` });
   }

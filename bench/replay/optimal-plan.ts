@@ -29,19 +29,21 @@ function programme(instance: ReplayInstance, intervals: readonly Interval[], mov
   const { cluster, start, use } = instance;
   const pods = [...cluster.limit.keys()];
   const nodes = Array.from({ length: cluster.nodes }, (_, node) => node);
-  const line = 0.8 * cluster.capacity + 1e-6;
+  const lineOf = (node: number): number => 0.8 * cluster.capacity[node]! + 1e-6;
   const overloads = nodes.flatMap((node) => intervals.map(({ minutes }, index) => ({ node, index, minutes })));
   const loads = overloads.map(({ node, index }) => {
     const row = use.cores.subarray(intervals[index]!.step * cluster.pods, (intervals[index]!.step + 1) * cluster.pods);
-    const most = row.reduce((a, b) => a + b, 0) - line;
-    return `${sum(pods, (pod) => `${row[pod]!} x${pod}n${node}`)} - ${Math.max(most, 0)} y${node}i${index} <= ${line}`;
+    const most = row.reduce((a, b) => a + b, 0) - lineOf(node);
+    return `${sum(pods, (pod) => `${row[pod]!} x${pod}n${node}`)} - ${Math.max(most, 0)} y${node}i${index} <= ${lineOf(node)}`;
   });
   return [
     'Minimize',
     ` cost: ${sum(overloads, ({ node, index, minutes }) => `${minutes} y${node}i${index}`)}`,
     'Subject To',
     ...pods.map((pod) => ` ${sum(nodes, (node) => `x${pod}n${node}`)} = 1`),
-    ...nodes.map((node) => ` ${sum(pods, (pod) => `${cluster.request[pod]!} x${pod}n${node}`)} <= ${cluster.capacity}`),
+    ...nodes.map(
+      (node) => ` ${sum(pods, (pod) => `${cluster.request[pod]!} x${pod}n${node}`)} <= ${cluster.capacity[node]!}`,
+    ),
     ` ${sum(pods, (pod) => `x${pod}n${start[pod]!}`)} >= ${cluster.pods - moves}`,
     ...loads.map((load) => ` ${load}`),
     'Binary',
@@ -72,5 +74,5 @@ function sameRow(cores: Float64Array, pods: number, a: number, b: number): boole
 function minutesAtFirst({ cluster, use, start }: ReplayInstance): number {
   const used = new Float64Array(cluster.nodes);
   for (const [pod, node] of start.entries()) used[node]! += use.cores[pod]!;
-  return used.filter((cores) => cores > 0.8 * cluster.capacity + 1e-6).length * cluster.stepMinutes;
+  return used.filter((cores, node) => cores > 0.8 * cluster.capacity[node]! + 1e-6).length * cluster.stepMinutes;
 }

@@ -28,17 +28,19 @@ function programme(instance: ReplayInstance): string {
   const { cluster, start, use } = instance;
   const pods = [...cluster.limit.keys()];
   const nodes = Array.from({ length: cluster.nodes }, (_, node) => node);
-  const line = 0.8 * cluster.capacity + 1e-6;
+  const line = (node: number): number => 0.8 * cluster.capacity[node]! + 1e-6;
   const loads = distinctSteps(instance).flatMap((step) => {
     const row = use.cores.subarray(step * cluster.pods, (step + 1) * cluster.pods);
-    return nodes.map((node) => `${sum(pods, (pod) => `${row[pod]!} x${pod}n${node}`)} <= ${line}`);
+    return nodes.map((node) => `${sum(pods, (pod) => `${row[pod]!} x${pod}n${node}`)} <= ${line(node)}`);
   });
   return [
     'Minimize',
     ` cost: ${sum(pods, (pod) => sum(away(nodes, start[pod]!), (node) => `x${pod}n${node}`))}`,
     'Subject To',
     ...pods.map((pod) => ` ${sum(nodes, (node) => `x${pod}n${node}`)} = 1`),
-    ...nodes.map((node) => ` ${sum(pods, (pod) => `${cluster.request[pod]!} x${pod}n${node}`)} <= ${cluster.capacity}`),
+    ...nodes.map(
+      (node) => ` ${sum(pods, (pod) => `${cluster.request[pod]!} x${pod}n${node}`)} <= ${cluster.capacity[node]!}`,
+    ),
     ...loads.map((load) => ` ${load}`),
     'Binary',
     ...pods.flatMap((pod) => nodes.map((node) => ` x${pod}n${node}`)),
@@ -68,5 +70,5 @@ function sameRow(cores: Float64Array, pods: number, a: number, b: number): boole
 function minutesAtFirst({ cluster, use, start }: ReplayInstance): number {
   const used = new Float64Array(cluster.nodes);
   for (const [pod, node] of start.entries()) used[node]! += use.cores[pod]!;
-  return used.filter((cores) => cores > 0.8 * cluster.capacity + 1e-6).length * cluster.stepMinutes;
+  return used.filter((cores, node) => cores > 0.8 * cluster.capacity[node]! + 1e-6).length * cluster.stepMinutes;
 }

@@ -1,6 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { recordedDay, recordedText, repositoryTraces } from '#app/recorded-load.ts';
+import { recordedDay, recordedTables, recordedText, repositoryTraces } from '#app/recorded-load.ts';
 import type { ReplayTraces } from '#simulation/replay/catalogue.ts';
 import { readBitbrains } from '#simulation/replay/traces/bitbrains.ts';
 import { fiveMinuteMeans, readCraneSeries } from '#simulation/replay/traces/crane-series.ts';
@@ -15,23 +13,16 @@ export const vendoredTraces: string = repositoryTraces;
  * `bitbrains-small/*.csv.gz`, `surf-week/*.csv.gz`, plain `.csv` as well. Any of them may be missing.
  */
 export function readTraces(folder: string): ReplayTraces {
-  const days = new Map(csvFiles(folder, 'planetlab').map((file) => [dateOf(file), readPlanetlab(recordedText(file))]));
+  const days = new Map(
+    recordedTables(folder, 'planetlab').map((file) => [dateOf(file), readPlanetlab(recordedText(file))]),
+  );
   return {
     days,
-    series: csvFiles(folder, 'crane-series').map((file) => fiveMinuteMeans(readCraneSeries(recordedText(file)))),
-    bitbrains: csvFiles(folder, 'bitbrains-small').map((file) => readBitbrains(recordedText(file))),
-    jobs: csvFiles(folder, 'surf-week').flatMap((file) => readSurfWeek(recordedText(file))),
+    series: recordedTables(folder, 'crane-series').map((file) => fiveMinuteMeans(readCraneSeries(recordedText(file)))),
+    bitbrains: recordedTables(folder, 'bitbrains-small').map((file) => readBitbrains(recordedText(file))),
+    jobs: recordedTables(folder, 'surf-week').flatMap((file) => readSurfWeek(recordedText(file))),
     noise: days.values().next().value ?? recordedDay(vendoredTraces, '20110303'),
   };
-}
-
-function csvFiles(folder: string, kind: string): string[] {
-  const inside = join(folder, kind);
-  if (!existsSync(inside)) return [];
-  return readdirSync(inside)
-    .filter((name) => /\.csv(\.gz)?$/.test(name))
-    .toSorted()
-    .map((name) => join(inside, name));
 }
 
 function dateOf(file: string): string {

@@ -33,7 +33,6 @@ const BY_CODE: readonly (readonly [prefix: string, exit: ExitCode])[] = [
   ['recording/', exitCodes.badInput],
   ['simulate/unreadable', exitCodes.outside],
   ['simulate/', exitCodes.badInput],
-  ['simulation/unequal-nodes', exitCodes.badInput],
   ['cli/unexpected', exitCodes.ownFault],
   ['cli/', exitCodes.badInput],
   ['serve/role-to-come', exitCodes.badInput],

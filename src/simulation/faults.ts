@@ -5,8 +5,7 @@ export type SimulationCode =
   | 'simulation/throttled'
   | 'simulation/server-error'
   | 'simulation/timeout'
-  | 'simulation/blind'
-  | 'simulation/unequal-nodes';
+  | 'simulation/blind';
 
 /** The room's faults, each with what it means and what to do. */
 export const simulationFaults: FaultCatalogue<SimulationCode> = {
@@ -26,11 +25,6 @@ export const simulationFaults: FaultCatalogue<SimulationCode> = {
     means:
       "A simulated source of load answers nothing for this, as the world's faults say or as it has no such signal.",
     remedy: 'none is needed: it is part of the simulation; ask for cpu, memory and load, outside the times it is blind',
-  },
-  'simulation/unequal-nodes': {
-    means:
-      'A policy of the replay benchmark was to act in a world whose nodes differ in cores; such policies know equal nodes only.',
-    remedy: 'give all nodes of the world the same cores, or run it with the policy `none`',
   },
 };
 

@@ -86,7 +86,7 @@ export class PolicyMover implements Controller {
     for (const { labels, value } of measured) {
       const node = nodeNames.indexOf(labels['node'] ?? '');
       const course = ownCourses.get(node);
-      if (course !== undefined) use[course] = Math.max(0, Number(value) * cluster.capacity - ofPods[node]!);
+      if (course !== undefined) use[course] = Math.max(0, Number(value) * cluster.capacity[node]! - ofPods[node]!);
     }
   }
 
@@ -117,8 +117,9 @@ export class PolicyMover implements Controller {
     const placement = this.#known.placement(this.#parts.world);
     let used = 0;
     for (const [other, node] of placement.entries()) if (node === from) used += use[other]!;
-    const share = Math.round((100 * used) / cluster.capacity);
-    return `${nodeNames[from]} uses ${share} % of ${cluster.capacity} cores, this pod ${use[course]!.toFixed(2)}`;
+    const capacity = cluster.capacity[from]!;
+    const share = Math.round((100 * used) / capacity);
+    return `${nodeNames[from]} uses ${share} % of ${capacity} cores, this pod ${use[course]!.toFixed(2)}`;
   }
 }
 

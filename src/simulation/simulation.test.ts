@@ -119,7 +119,7 @@ test('a replay as a world leaves the same minutes as the direct model, to the di
     name: 'small',
     cluster: {
       nodes: 4,
-      capacity: 4,
+      capacity: new Float64Array(4).fill(4),
       pods,
       limit: new Float64Array(pods).fill(2),
       request: new Float64Array(pods).fill(0.5),

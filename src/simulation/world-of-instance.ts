@@ -33,7 +33,7 @@ export function worldOfInstance({ cluster, use, start }: ReplayInstance, seed: n
     startsAt: Date.UTC(2030, 0, 1),
     nodes: Array.from({ length: cluster.nodes }, (_, node) => ({
       name: nodeName(node),
-      cpuCores: cluster.capacity,
+      cpuCores: cluster.capacity[node]!,
       memoryBytes: 64 * GIB,
       labels: {},
     })),

@@ -26,7 +26,7 @@ export function lookAtEndOf({ cluster, use, start }: ReplayInstance, beginsAt: n
   return {
     at,
     objects: {
-      Node: Array.from(used, (_, node) => aNode(`n${node}`, cluster.capacity)),
+      Node: Array.from(used, (_, node) => aNode(`n${node}`, cluster.capacity[node]!)),
       Pod: pods,
       ReplicaSet: pods.map(({ metadata }) => aReplicaSet(metadata.name)),
     },
@@ -40,7 +40,7 @@ export function lookAtEndOf({ cluster, use, start }: ReplayInstance, beginsAt: n
         unit: 'ratio',
         series: Array.from(used, (cores, node) => ({
           labels: { node: `n${node}` },
-          value: signal === 'cpu' ? cores / cluster.capacity : 0.3,
+          value: signal === 'cpu' ? cores / cluster.capacity[node]! : 0.3,
           takenAt: at,
         })),
       })),

@@ -102,7 +102,8 @@ function remarksOn(history: RecordedHistory, pools: readonly RecordedPool[]): re
   ];
 }
 
-const poolText = ({ name, nodes }: RecordedPool): string => `${nodes.length} nodes of ${name}`;
+const poolText = ({ name, nodes }: RecordedPool): string =>
+  `${nodes.length} nodes ${name === '' ? 'without taints' : `with ${name}`}`;
 
 function answer(report: BacktestReport, output: BacktestAsk['output']): string {
   switch (output) {

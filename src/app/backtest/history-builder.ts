@@ -171,8 +171,8 @@ const isKnown = ({ values }: Samples, row: number): boolean => !Number.isNaN(val
 const take = (into: Measured, { values, takenAt, windowMs }: Samples, row: number, times = 1): number =>
   into.take(times * values[row]!, takenAt[row]!, windowMs[row]!);
 
-/** Of one size, and with the same taints that turn pods away. */
-function poolOf({ spec, status }: Node): string {
+/** Those with the same taints that turn pods away. */
+function poolOf({ spec }: Node): string {
   // what the control plane itself puts on a node passes
   const lasts = ({ key, effect }: Taint): boolean =>
     effect !== 'PreferNoSchedule' && !key.startsWith('node.kubernetes.io/');
@@ -180,5 +180,5 @@ function poolOf({ spec, status }: Node): string {
     .filter(lasts)
     .map(({ key, value = '', effect }) => `${key}=${value}:${effect}`)
     .toSorted();
-  return [`${status?.capacity?.['cpu'] ?? '?'} cores`, ...taints].join(' ');
+  return taints.join(' ');
 }

@@ -6,6 +6,7 @@ import { configFrom } from '#app/once/open-cluster.ts';
 import { sayRemarks } from '#app/once/say.ts';
 import { structured } from '#app/output-format.ts';
 import { policyNamed } from '#app/policy-named.ts';
+import { recordedJobs, repositoryTraces } from '#app/recorded-load.ts';
 import { progressOn } from '#app/progress.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { movers } from '#simulation/movers.ts';
@@ -83,7 +84,8 @@ async function chosenWorld({ file, flags, places }: SimulateAsk): Promise<Chosen
     return { title, spec, lastsMs: Math.min(lastsMs, lasts ?? lastsMs), remarks };
   }
   const world = worldIn(textIn(bytes, file!), file!);
-  return { title, spec: worldOfFile(world, seed), lastsMs: lasts ?? world.lasts, remarks: [] };
+  const traces = { jobs: () => recordedJobs(data ?? repositoryTraces) };
+  return { title, spec: worldOfFile(world, traces, seed), lastsMs: lasts ?? world.lasts, remarks: [] };
 }
 
 async function readBytes(file: string): Promise<Buffer> {

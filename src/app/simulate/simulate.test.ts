@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,31 @@ test('everything that is wrong is told at once, with line and column', () => {
   ];
   const told = messages.map((message) => expect.objectContaining({ message }));
   expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
+});
+
+test('jobs arrive as they were recorded, and a folder may hold others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plimsoll-jobs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'surf-week'));
+  const header = 'task,submit_s,duration_s,cpu_count,mem_capacity,usage_permille_5min';
+  await writeFile(join(folder, 'surf-week', 'mine.csv'), `${header}\n7,600,300,16,1000,500\n8,4000,300,16,1000,500\n`);
+  const jobs =
+    '  - { name: job, kind: Job, arrivals: { trace: surf-week }, requests: { cpu: 500m }, limits: { cpu: 1 } }\n';
+  const world = small.replace('events:', `${jobs}events:`);
+  const { journal } = await simulate(world, '--policy', 'none', '--data', folder);
+  expect(journal.match(/"kind":"workload-created"/g)).toHaveLength(1);
+  expect(journal.match(/"kind":"pod-finished","of":"default\/job-1-/g)).toHaveLength(1);
+  const none = await simulate(world, '--data', join(folder, 'surf-week'));
+  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^error\[cli\/no-recorded-load\]: /)]);
+});
+
+test('what a recording says of its jobs is not said again', () => {
+  const wrong = small.replace('replicas: 3,', 'replicas: 3, arrivals: { trace: surf-week },');
+  const told = [
+    'world.yaml:5:5: workloads.0.kind: arrivals are those of Jobs',
+    'world.yaml:5:94: workloads.0.load: the recording says it of jobs that arrive',
+  ].map((message) => expect.objectContaining({ message }));
+  expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: told }));
 });
 
 const refused = [

@@ -20,6 +20,8 @@ export interface WrittenWorkload {
   readonly memory?: { readonly holds: number; readonly leaksPerHour: number } | undefined;
   readonly startUp?: { readonly cores: number; readonly for: number } | undefined;
   readonly runsFor?: number | undefined;
+  /** Instead of running from the beginning: Jobs that come as recorded ones did. */
+  readonly arrivals?: { readonly trace: 'surf-week'; readonly share: number } | undefined;
   readonly budget?:
     | { readonly minAvailable: number | string }
     | { readonly maxUnavailable: number | string }

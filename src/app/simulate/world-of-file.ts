@@ -1,7 +1,10 @@
 import { hashOfText } from '#base/hash.ts';
+import { type ArrivingJobs, arrivingJobs } from '#simulation/arriving-jobs.ts';
+import type { SurfJob } from '#simulation/replay/traces/surf-week.ts';
 import { syntheticCourse } from '#simulation/synthetic-courses.ts';
 import { noApiFaults } from '#simulation/world/api-faults.ts';
 import type { Courses } from '#simulation/world/courses.ts';
+import { amountOf } from '#simulation/world/pod-sizes.ts';
 import { metricsPipeline } from '#simulation/world/scrapes.ts';
 import { worldTimes } from '#simulation/world/world-times.ts';
 import type { NodeSpec, WorkloadSpec, WorldDeed, WorldSpec } from '#simulation/world/world-spec.ts';
@@ -11,10 +14,15 @@ import type { WorldFile, WrittenEvent, WrittenWorkload } from './world-file.ts';
 const STEP_MS = 300_000;
 const DAY_MS = 86_400_000;
 
+/** Recorded load that a world follows, read when it is asked for. */
+export interface WorldTraces {
+  readonly jobs: () => readonly SurfJob[];
+}
+
 /** The world that a file describes. A seed given apart outvotes the file's. */
-export function worldOfFile(file: WorldFile, seed: number = file.seed): WorldSpec {
+export function worldOfFile(file: WorldFile, traces: WorldTraces, seed: number = file.seed): WorldSpec {
   const nodes = file.nodes.flatMap((group) => nodesOf(group));
-  const { workloads, courses } = workloadsOf(file, seed);
+  const { workloads, courses, arrivals } = workloadsOf(file, traces, seed);
   return {
     seed,
     startsAt: Date.UTC(2030, 0, 1),
@@ -25,7 +33,10 @@ export function worldOfFile(file: WorldFile, seed: number = file.seed): WorldSpe
     pipeline: { ...metricsPipeline, ...pipelineOf(file) },
     faults: { ...noApiFaults, ...faultsOf(file) },
     watchLagMs: file.watchLag,
-    deeds: file.events.map((event, place) => deedOf(event, place, { nodes, workloads })),
+    deeds: [
+      ...arrivals.map(({ afterMs, workload }): WorldDeed => ({ afterMs, deed: 'create', create: workload })),
+      ...file.events.map((event, place) => deedOf(event, place, { nodes, workloads })),
+    ],
   };
 }
 
@@ -38,29 +49,60 @@ function nodesOf({ name, count, cpu: cpuCores, memory: memoryBytes, labels }: Wo
   }));
 }
 
-function workloadsOf({ workloads, lasts }: WorldFile, seed: number): { workloads: WorkloadSpec[]; courses: Courses } {
+interface WorldLoad {
+  /** Those that are there from the beginning. */
+  readonly workloads: readonly WorkloadSpec[];
+  readonly arrivals: ArrivingJobs['arrivals'];
+  readonly courses: Courses;
+}
+
+function workloadsOf({ workloads, lasts }: WorldFile, traces: WorldTraces, seed: number): WorldLoad {
   const steps = { count: Math.max(1, Math.ceil(lasts / STEP_MS)), perDay: DAY_MS / STEP_MS };
-  const rows: number[][] = [];
-  const specs = workloads.map((written): WorkloadSpec => {
-    const { kind, namespace, replicas, requests, limits, budget, autoscale, load } = written;
+  const rows: (readonly number[])[] = [];
+  const specs: WorkloadSpec[] = [];
+  const arrivals: ArrivingJobs['arrivals'][number][] = [];
+  for (const written of workloads) {
+    const { replicas, autoscale, load, arrivals: coming } = written;
+    if (coming !== undefined) {
+      const jobs = arrivingJobs({
+        jobs: traces.jobs(),
+        share: coming.share,
+        each: specOf(written, []),
+        cores: amountOf(written.limits, 'cpu', JOB_CORES),
+        lastsMs: lasts,
+        steps: steps.count,
+        firstCourse: rows.length,
+      });
+      arrivals.push(...jobs.arrivals);
+      rows.push(...jobs.rows);
+      continue;
+    }
     // with an autoscaler, as many follow as there may ever be
     const followers = load === undefined ? 0 : Math.max(replicas, autoscale?.max ?? 0);
     const courses = Array.from({ length: followers }, (_, replica) => {
       rows.push(syntheticCourse(load!, steps, seed + hashOfText(`${written.name}/${replica}`)));
       return rows.length - 1;
     });
-    return {
-      kind,
-      namespace,
-      replicas,
-      requests,
-      limits,
-      life: lifeOf(written, courses),
-      ...(budget === undefined ? {} : { budget }),
-      ...(autoscale === undefined ? {} : { autoscale: autoscaleOf(autoscale) }),
-    };
-  });
-  return { workloads: specs, courses: tableOf(rows, steps.count) };
+    specs.push(specOf(written, courses));
+  }
+  return { workloads: specs, arrivals, courses: tableOf(rows, steps.count) };
+}
+
+/** What the recorded jobs had, each. */
+const JOB_CORES = 16;
+
+function specOf(written: WrittenWorkload, courses: readonly number[]): WorkloadSpec {
+  const { kind, namespace, replicas, requests, limits, budget, autoscale } = written;
+  return {
+    kind,
+    namespace,
+    replicas,
+    requests,
+    limits,
+    life: lifeOf(written, courses),
+    ...(budget === undefined ? {} : { budget }),
+    ...(autoscale === undefined ? {} : { autoscale: autoscaleOf(autoscale) }),
+  };
 }
 
 const autoscaleOf = ({ min, max, targetCPU }: NonNullable<WrittenWorkload['autoscale']>) => ({

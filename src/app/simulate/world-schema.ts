@@ -48,6 +48,8 @@ const load = z.strictObject({
   peakAt: share.default(0.58),
 });
 
+const arrivals = z.strictObject({ trace: z.literal('surf-week'), share: share.default(1) });
+
 const workload = z.strictObject({
   name,
   namespace: name.default('default'),
@@ -59,10 +61,21 @@ const workload = z.strictObject({
   memory: z.strictObject({ holds: amount, leaksPerHour: amount.default(0) }).optional(),
   startUp: z.strictObject({ cores: amount, for: duration }).optional(),
   runsFor: duration.optional(),
+  arrivals: arrivals.optional(),
   budget: z
     .union([z.strictObject({ minAvailable: podsOrPercent }), z.strictObject({ maxUnavailable: podsOrPercent })])
     .optional(),
   autoscale: z.strictObject({ min: count, max: count, targetCPU: z.number().min(1).max(1000) }).optional(),
+});
+
+/** What a recording says of its jobs is not said again. */
+const arrivingWorkload = workload.superRefine(({ kind, arrivals: coming, ...written }, context) => {
+  if (coming === undefined) return;
+  if (kind !== 'Job') context.addIssue({ code: 'custom', path: ['kind'], message: 'arrivals are those of Jobs' });
+  for (const key of ['load', 'runsFor', 'autoscale'] as const) {
+    if (written[key] !== undefined)
+      context.addIssue({ code: 'custom', path: [key], message: 'the recording says it of jobs that arrive' });
+  }
 });
 
 const nodes = z.strictObject({
@@ -112,7 +125,7 @@ export const worldSchema: z.ZodType<WorldFile> = z.strictObject({
   seed: z.number().int().default(1),
   lasts: duration.default(86_400_000),
   nodes: z.array(nodes).min(1),
-  workloads: z.array(workload).min(1),
+  workloads: z.array(arrivingWorkload).min(1),
   times: z
     .strictObject({ pull: duration, start: duration, ready: duration, termination: duration, jitter: share })
     .partial()

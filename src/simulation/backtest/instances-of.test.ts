@@ -45,13 +45,21 @@ const built = (history: Parameters<typeof poolsOf>[0], since = 0): readonly Repl
   poolsOf(history).map((pool) => instanceOf(pool, history, since));
 
 describe('what a history becomes', () => {
-  test('nodes of another size or with other taints are a pool of their own', () => {
-    const nodes = [aNode('a'), aNode('b'), aNode('big', { capacity: 64, pool: '64' })];
-    const pods = [aPod('web', 'a'), aPod('db', 'big')];
-    expect(built(aHistory({ nodes, pods })).map(({ cluster }) => [cluster.nodes, cluster.capacity])).toEqual([
-      [2, 10],
-      [1, 64],
-    ]);
+  test('nodes with other taints are a pool of their own, those of another size are not', () => {
+    const nodes = [aNode('a'), aNode('big', { capacity: 64 }), aNode('tainted', { pool: 'gpu=:NoSchedule' })];
+    const pods = [aPod('web', 'a'), aPod('db', 'big'), aPod('model', 'tainted')];
+    const instances = built(aHistory({ nodes, pods }));
+    expect(instances.map(({ cluster }) => [...cluster.capacity])).toEqual([[10, 64], [10]]);
+  });
+
+  test('each node has a line of its own, and what is hot on a small one is not on a big one', () => {
+    const nodes = [aNode('small'), aNode('big', { capacity: 64 })];
+    const pods = ['a', 'b', 'c'].map((name) => aPod(name, 'small', { used: [3, 3, 3] }));
+    const instances = built(aHistory({ nodes, pods: [...pods, aPod('db', 'big', { used: [12, 12, 12] })] }));
+    const form = lowNodeUtilizationForms.find(({ name }) => name === 'lnu-instant')!;
+    expect(runPolicy(instances, none)).toMatchObject({ over80: 15, over100: 0 });
+    // three of ten cores are more of a node than twelve of 64: the big one takes it
+    expect(runPolicy(instances, lowNodeUtilization(form))).toMatchObject({ over80: 5, evictions: 1, pingPongs: 0 });
   });
 
   test('what a node uses beyond its pods stays on it, and what pods cannot ask for is taken', () => {

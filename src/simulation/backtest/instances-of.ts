@@ -2,7 +2,7 @@ import type { ReplayInstance } from '#simulation/replay/instance.ts';
 import { ABSENT } from '#simulation/replay/policy.ts';
 import { fillGaps, type RecordedHistory, type RecordedNode, type RecordedPod } from './recorded-history.ts';
 
-/** Nodes of one size with what ran on them: the model of the replay knows no others. */
+/** Nodes that turn nobody away whom another of them takes, with what ran on them. */
 export interface RecordedPool {
   readonly name: string;
   readonly nodes: readonly RecordedNode[];
@@ -103,7 +103,7 @@ export function instanceOf(pool: RecordedPool, { steps, stepMs }: RecordedHistor
     name,
     cluster: {
       nodes: nodes.length,
-      capacity: nodes[0]!.capacity,
+      capacity: Float64Array.from(nodes, ({ capacity }) => capacity),
       pods: pods.length,
       limit: Float64Array.from(pods, boundOf),
       request: Float64Array.from(pods, ({ request }) => request),

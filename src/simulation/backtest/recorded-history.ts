@@ -4,7 +4,7 @@ export interface RecordedNode {
   /** Cores, of all and of what pods may ask for. */
   readonly capacity: number;
   readonly allocatable: number;
-  /** Nodes of one pool are of one size and turn nobody away that another of them takes. */
+  /** Nodes of one pool turn nobody away that another of them takes. */
   readonly pool: string;
   /** In at least half of the looks: where pods may go. */
   readonly isLasting: boolean;

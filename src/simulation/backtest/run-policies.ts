@@ -27,11 +27,11 @@ export function runPolicy(instances: readonly ReplayInstance[], policy: ReplayPo
 }
 
 function runPool(instance: ReplayInstance, policy: ReplayPolicy): PoolRun {
-  const line = 0.8 * instance.cluster.capacity + 1e-6;
+  const { capacity } = instance.cluster;
   const overloadedNodes: number[] = [];
   const evictionsSoFar: number[] = [];
   const outcome = runReplay(instance, policy, (_, used, evictions) => {
-    overloadedNodes.push(used.reduce((count, cores) => count + Number(cores > line), 0));
+    overloadedNodes.push(used.reduce((count, cores, node) => count + Number(cores > 0.8 * capacity[node]! + 1e-6), 0));
     evictionsSoFar.push(evictions);
   });
   return { outcome, overloadedNodes, evictionsSoFar };

@@ -11,7 +11,7 @@ const mostInAnHour = 0.75;
  * back), less ten points a step of hot value. Where every node is turned down, the filter is dropped.
  */
 export const craneDynamic: ReplayPolicy = scoredPlacement('crane', (cluster, seen) => (node) => {
-  const uses = seen.past.map((use) => use[node]! / cluster.capacity);
+  const uses = seen.past.map((use) => use[node]! / cluster.capacity[node]!);
   const recent = uses.at(-1) ?? 0;
   const highest = Math.max(0, ...uses);
   const points = 20 * (1 - recent) + 80 * (1 - highest);

@@ -12,7 +12,8 @@ import { LOAD_WEIGHT } from '#decisions/scheduling/profile.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import { expectedOver } from '#load/forecast/expected-over.ts';
 import { ABSENT, type ReplayCluster, type ReplayDecider, type ReplayPolicy } from '#simulation/replay/policy.ts';
-import { hasRoom } from '#simulation/replay/room.ts';
+import { evening, hasRoom } from '#simulation/replay/room.ts';
+import { leastOf } from '#simulation/replay/starts.ts';
 
 const MINUTE = 60_000;
 const LINE = 0.8;
@@ -53,11 +54,11 @@ class PlacingReplay {
   readonly #forecaster: Forecaster;
   readonly #rows: Int32Array;
   readonly #every: Int32Array;
-  readonly #capacity: Float64Array;
+  readonly #evening: Float64Array;
   #expected: Expected | undefined;
 
   constructor(cluster: ReplayCluster, liking: Liking, options: FillOptions) {
-    const { pods, owner, limit, request, stepMinutes, nodes, capacity } = cluster;
+    const { pods, owner, limit, request, stepMinutes, nodes } = cluster;
     this.#cluster = cluster;
     this.#liking = liking;
     this.#options = options;
@@ -70,8 +71,8 @@ class PlacingReplay {
         request: request[pod]!,
       }),
     );
+    this.#evening = evening(cluster.capacity);
     this.#every = Int32Array.from({ length: nodes }, (_, node) => node);
-    this.#capacity = new Float64Array(nodes).fill(capacity);
     for (let step = 0; step < (cluster.history?.steps ?? 0); step++) {
       const { steps, cores } = cluster.history!;
       this.#forecaster.observe((step - steps) * stepMinutes * MINUTE, cores.subarray(step * pods, (step + 1) * pods));
@@ -90,8 +91,8 @@ class PlacingReplay {
     const { pods: expected, newcomers } = this.#expectedAt(step);
     const columns = {
       rows: this.#every,
-      capacity: this.#capacity,
-      allocatable: this.#capacity,
+      capacity,
+      allocatable: capacity,
       requested: new Float64Array(nodes),
       mean: new Float64Array(nodes),
       variance: new Float64Array(nodes),
@@ -104,11 +105,11 @@ class PlacingReplay {
     }
     const plan = new FillPlan(columns, newcomers, this.#options);
     const { requested } = columns;
-    const open = [...this.#every].filter((node) => hasRoom(requested[node]!, request[pod]!, capacity));
-    if (open.length === 0) return requested.indexOf(Math.min(...requested));
+    const open = [...this.#every].filter((node) => hasRoom(requested[node]!, request[pod]!, capacity[node]!));
+    if (open.length === 0) return leastOf(requested.map((cores, node) => cores * this.#evening[node]!));
     const liked = this.#liking(
       open.map((node) => plan.costOf(node, expected[pod]!)),
-      open.map((node) => 1 - (requested[node]! + request[pod]!) / capacity),
+      open.map((node) => 1 - (requested[node]! + request[pod]!) / capacity[node]!),
     );
     return open[liked.indexOf(Math.max(...liked))]!;
   }

@@ -10,10 +10,10 @@ const windowMinutes = 15;
 export const loadVariationRisk: ReplayPolicy = scoredPlacement('lvrb', (cluster, { past }, pod) => {
   const window = past.slice(-windowMinutes / cluster.stepMinutes);
   return (node) => {
-    const uses = window.map((use) => use[node]! / cluster.capacity);
+    const uses = window.map((use) => use[node]! / cluster.capacity[node]!);
     const mean = uses.length === 0 ? 0 : uses.reduce((a, b) => a + b, 0) / uses.length;
     const variance = uses.reduce((sum, use) => sum + (use - mean) ** 2, 0) / Math.max(1, uses.length);
-    const mu = Math.min(1, mean + cluster.request[pod]! / cluster.capacity);
+    const mu = Math.min(1, mean + cluster.request[pod]! / cluster.capacity[node]!);
     return 1 - (mu + Math.min(1, Math.sqrt(variance))) / 2;
   };
 });

@@ -40,14 +40,14 @@ export const lowNodeLoad: ReplayPolicy = {
 
 function pass(cluster: ReplayCluster, marks: Int32Array, placement: Int32Array, use: Float64Array): Move[] {
   const books = new NodeBooks(cluster, placement, use);
-  const limit = high * cluster.capacity;
+  const limit = cluster.capacity.map((cores) => high * cores);
   const nodes = [...books.used.keys()];
-  const lows = nodes.filter((node) => books.used[node]! < low * cluster.capacity);
-  const highs = nodes.filter((node) => books.used[node]! > limit);
+  const lows = nodes.filter((node) => books.used[node]! < low * cluster.capacity[node]!);
+  const highs = nodes.filter((node) => books.used[node]! > limit[node]!);
   for (const node of highs) marks[node]!++;
   const acting = highs
     .filter((node) => marks[node]! > abnormalRounds)
-    .toSorted((a, b) => books.used[b]! - books.used[a]!);
+    .toSorted((a, b) => books.even(books.used, b) - books.even(books.used, a));
   if (acting.length === 0 || lows.length === 0 || lows.length === nodes.length) return [];
   for (const node of lows) marks[node] = 0;
   for (const node of acting) marks[node] = 0;
@@ -61,17 +61,17 @@ interface Candidates {
 }
 
 function migrations(cluster: ReplayCluster, books: NodeBooks, { acting, lows, use }: Candidates): Move[] {
-  const limit = high * cluster.capacity;
+  const limit = cluster.capacity.map((cores) => high * cores);
   const booked = books.used.slice();
   const scheduled = books.used.slice();
   const perOwner = new Map<number, number>();
   const replicas = replicasOf(cluster.owner);
-  let room = lows.reduce((sum, node) => sum + limit - books.used[node]!, 0);
+  let room = lows.reduce((sum, node) => sum + limit[node]! - books.used[node]!, 0);
   return acting.flatMap((node) => {
     const moves: Move[] = [];
     const removable = books.pods[node]!.filter((pod) => book(pod, { books, booked, lows, limit, use }));
-    for (const pod of byFitToExcess(removable, use, books.used[node]! - limit)) {
-      if (books.used[node]! <= limit || room <= 0 || moves.length === migrationsPerNode) break;
+    for (const pod of byFitToExcess(removable, use, books.used[node]! - limit[node]!)) {
+      if (books.used[node]! <= limit[node]! || room <= 0 || moves.length === migrationsPerNode) break;
       const owner = cluster.owner[pod]!;
       const moving = perOwner.get(owner) ?? 0;
       if (moving >= mostMigrating(replicas.get(owner)!)) continue;
@@ -79,7 +79,7 @@ function migrations(cluster: ReplayCluster, books: NodeBooks, { acting, lows, us
         pod,
         scheduled,
         0,
-        (target) => scheduled[target]! < schedulerLimit * cluster.capacity,
+        (target) => scheduled[target]! < schedulerLimit * cluster.capacity[target]!,
       );
       if (to === undefined || to === node) continue;
       books.remove(pod, node);
@@ -97,13 +97,14 @@ interface Booking {
   readonly books: NodeBooks;
   readonly booked: Float64Array;
   readonly lows: readonly number[];
-  readonly limit: number;
+  /** By node. */
+  readonly limit: Float64Array;
   readonly use: Float64Array;
 }
 
 /** Whether some low node takes the pod by use and by requests; if so its use is booked there. */
 function book(pod: number, { books, booked, lows, limit, use }: Booking): boolean {
-  const target = lows.find((node) => booked[node]! + use[pod]! <= limit && books.hasRoom(pod, node));
+  const target = lows.find((node) => booked[node]! + use[pod]! <= limit[node]! && books.hasRoom(pod, node));
   if (target === undefined) return false;
   booked[target]! += use[pod]!;
   return true;

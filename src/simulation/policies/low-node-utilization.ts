@@ -57,16 +57,19 @@ export function lowNodeUtilization(form: LowNodeUtilizationForm): ReplayPolicy {
 
 function pass(form: LowNodeUtilizationForm, cluster: ReplayCluster, use: Float64Array, placement: Int32Array): Move[] {
   const books = new NodeBooks(cluster, placement, use);
-  const high = form.high * cluster.capacity;
+  const { capacity } = cluster;
+  const high = capacity.map((cores) => form.high * cores);
   const nodes = [...books.used.keys()];
-  const lows = nodes.filter((node) => books.used[node]! < form.low * cluster.capacity);
-  const highs = nodes.filter((node) => books.used[node]! > high).toSorted((a, b) => books.used[b]! - books.used[a]!);
+  const lows = nodes.filter((node) => books.used[node]! < form.low * capacity[node]!);
+  const highs = nodes
+    .filter((node) => books.used[node]! > high[node]!)
+    .toSorted((a, b) => books.used[b]! - books.used[a]!);
   if (lows.length === 0 || lows.length === nodes.length) return [];
   const moves: Move[] = [];
-  let room = lows.reduce((sum, node) => sum + high - books.used[node]!, 0);
+  let room = lows.reduce((sum, node) => sum + high[node]! - books.used[node]!, 0);
   for (const node of highs) {
     for (const pod of ordered(form, books.pods[node]!, use)) {
-      if (books.used[node]! <= high || room <= 0) break;
+      if (books.used[node]! <= high[node]! || room <= 0) break;
       books.remove(pod, node);
       const to = destination(form, books, pod);
       books.add(pod, to ?? node);

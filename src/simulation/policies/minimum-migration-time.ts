@@ -73,7 +73,7 @@ function pass(
   const books = new NodeBooks(cluster, placement, use);
   const past = pastOfNodes(cluster, samples, placement);
   const isOverloaded = (node: number): boolean =>
-    detector.isOverloaded([...past[node]!.slice(0, -1), books.used[node]! / cluster.capacity]);
+    detector.isOverloaded([...past[node]!.slice(0, -1), books.used[node]! / cluster.capacity[node]!]);
   const overloaded = [...books.used.keys()].filter((node) => isOverloaded(node));
   const leaving = overloaded.flatMap((node) => {
     const out: number[] = [];
@@ -81,7 +81,7 @@ function pass(
     for (const pod of fastest) {
       if (!isOverloaded(node)) break;
       books.remove(pod, node);
-      for (const [age, sample] of samples.entries()) past[node]![age]! -= sample[pod]! / cluster.capacity;
+      for (const [age, sample] of samples.entries()) past[node]![age]! -= sample[pod]! / cluster.capacity[node]!;
       out.push(pod);
     }
     return out;
@@ -101,7 +101,7 @@ function pastOfNodes(cluster: ReplayCluster, samples: readonly Float64Array[], p
   const past = Array.from({ length: cluster.nodes }, () => samples.map(() => 0));
   for (const [age, sample] of samples.entries()) {
     for (const [pod, node] of placement.entries()) {
-      if (node !== ABSENT) past[node]![age]! += sample[pod]! / cluster.capacity;
+      if (node !== ABSENT) past[node]![age]! += sample[pod]! / cluster.capacity[node]!;
     }
   }
   return past;
@@ -113,7 +113,7 @@ function fullestThatHolds(
   books: NodeBooks,
   isOverloaded: (node: number) => boolean,
 ): number | undefined {
-  const fullestFirst = targets.toSorted((a, b) => books.used[b]! - books.used[a]!);
+  const fullestFirst = targets.toSorted((a, b) => books.even(books.used, b) - books.even(books.used, a));
   return fullestFirst.find((node) => {
     if (!books.hasRoom(pod, node)) return false;
     books.add(pod, node);

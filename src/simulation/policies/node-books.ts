@@ -1,5 +1,5 @@
 import { ABSENT, isPinned, type ReplayCluster } from '#simulation/replay/policy.ts';
-import { hasRoom } from '#simulation/replay/room.ts';
+import { evening, hasRoom } from '#simulation/replay/room.ts';
 
 /** What stands on each node while a policy makes up its mind: begun from the placement, changed by its own moves. */
 export class NodeBooks {
@@ -11,6 +11,7 @@ export class NodeBooks {
   readonly pods: readonly (readonly number[])[];
   readonly #cluster: ReplayCluster;
   readonly #use: Float64Array;
+  readonly #evening: Float64Array;
 
   constructor(cluster: ReplayCluster, placement: Int32Array, use: Float64Array) {
     const pods = Array.from({ length: cluster.nodes }, (): number[] => []);
@@ -19,6 +20,7 @@ export class NodeBooks {
     this.pods = pods;
     this.#cluster = cluster;
     this.#use = use;
+    this.#evening = evening(cluster.capacity);
     for (const [pod, node] of placement.entries()) {
       if (node === ABSENT) continue;
       if (!isPinned(cluster, pod)) pods[node]!.push(pod);
@@ -37,12 +39,17 @@ export class NodeBooks {
   }
 
   hasRoom(pod: number, node: number): boolean {
-    return hasRoom(this.requested[node]!, this.#cluster.request[pod]!, this.#cluster.capacity);
+    return hasRoom(this.requested[node]!, this.#cluster.request[pod]!, this.#cluster.capacity[node]!);
+  }
+
+  /** A value in cores as it would be on the largest node. */
+  even(value: Float64Array, node: number): number {
+    return value[node]! * this.#evening[node]!;
   }
 
   /**
-   * The node with the least of a value among those with room for the pod that pass the filter; the lowest index among
-   * those within `slack`.
+   * The node with the least of a value, for its size, among those with room for the pod that pass the filter; the lowest
+   * index among those within `slack`.
    */
   leastWithRoom(
     pod: number,
@@ -52,7 +59,7 @@ export class NodeBooks {
   ): number | undefined {
     let least: number | undefined;
     for (let node = 0; node < value.length; node++) {
-      const better = least === undefined || value[node]! < value[least]! - slack;
+      const better = least === undefined || this.even(value, node) < this.even(value, least) - slack;
       if (better && this.hasRoom(pod, node) && passes(node)) least = node;
     }
     return least;

@@ -24,7 +24,7 @@ function steady(seed: number): ReplayInstance {
     name: `steady-${seed}`,
     cluster: {
       nodes: NODES,
-      capacity,
+      capacity: new Float64Array(NODES).fill(capacity),
       pods,
       limit,
       request: limit.map((most) => most * 0.2),

@@ -74,7 +74,6 @@ class PlannedReplay {
   readonly #rows: Int32Array;
   readonly #past: PastMoves;
   readonly #heat: HeatColumns;
-  readonly #capacity: Float64Array;
   readonly #ones: Uint8Array;
   readonly #isMovable: Uint8Array;
   #foretold: Uint8Array;
@@ -86,7 +85,6 @@ class PlannedReplay {
     this.#forecaster = new Forecaster({ ...settings.forecast, stepMs: cluster.stepMinutes * MINUTE });
     this.#rows = this.#enrol();
     this.#past = new PastMoves({ ...guards.rest, ...settings.rest });
-    this.#capacity = new Float64Array(cluster.nodes).fill(cluster.capacity);
     this.#ones = new Uint8Array(cluster.nodes).fill(1);
     this.#isMovable = Uint8Array.from({ length: cluster.pods }, (_, pod) => Number(!isPinned(cluster, pod)));
     this.#foretold = new Uint8Array(cluster.nodes);
@@ -100,7 +98,7 @@ class PlannedReplay {
   }
 
   decide(step: number, use: Float64Array, placement: Int32Array): Relocation[] {
-    const { pods, nodes, owner, request, stepMinutes } = this.#cluster;
+    const { pods, nodes, capacity, owner, request, stepMinutes } = this.#cluster;
     const now = step * stepMinutes * MINUTE;
     this.#forecaster.observe(
       now,
@@ -121,8 +119,8 @@ class PlannedReplay {
         resources: [
           {
             name: 'cpu',
-            capacity: this.#capacity,
-            allocatable: this.#capacity,
+            capacity,
+            allocatable: capacity,
             line: LINE.threshold,
             request,
             outlook: this.#forecaster.outlook(now),
@@ -176,7 +174,7 @@ class PlannedReplay {
     const used = new Float64Array(nodes);
     for (const [pod, node] of placement.entries()) if (node !== ABSENT) used[node]! += use[pod]!;
     for (let node = 0; node < nodes; node++) {
-      feedHeat(this.#heat, node, placeOf(used[node]! / capacity, LINE), HEAT_RULE);
+      feedHeat(this.#heat, node, placeOf(used[node]! / capacity[node]!, LINE), HEAT_RULE);
     }
   }
 }

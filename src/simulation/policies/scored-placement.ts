@@ -1,5 +1,6 @@
 import { ABSENT, type ReplayCluster, type ReplayPolicy } from '#simulation/replay/policy.ts';
-import { hasRoom } from '#simulation/replay/room.ts';
+import { evening, hasRoom } from '#simulation/replay/room.ts';
+import { leastOf } from '#simulation/replay/starts.ts';
 
 /** What a placement policy sees of the nodes when a pod arrives. */
 export interface NodesSeen {
@@ -57,9 +58,11 @@ function highest(
 ): number {
   let [best, most] = [-1, -Infinity];
   for (let node = 0; node < cluster.nodes; node++) {
-    if (!hasRoom(requested[node]!, cluster.request[pod]!, cluster.capacity)) continue;
+    if (!hasRoom(requested[node]!, cluster.request[pod]!, cluster.capacity[node]!)) continue;
     const points = score(node);
     if (points > most) [best, most] = [node, points];
   }
-  return best >= 0 ? best : requested.indexOf(Math.min(...requested));
+  if (best >= 0) return best;
+  const factors = evening(cluster.capacity);
+  return leastOf(requested.map((cores, node) => cores * factors[node]!));
 }

@@ -69,20 +69,21 @@ function bestMove(
   rested: (pod: number) => boolean,
 ): Move | undefined {
   const nodes = nodeMoments(cluster, mean, variance, placement);
-  const risk = (m: number, v: number): number => {
+  const risk = (node: number, m: number, v: number): number => {
     const spread = Math.sqrt(Math.max(v, 1e-9));
-    return normalTail((0.8 * cluster.capacity - m) / spread) + normalTail((cluster.capacity - m) / spread);
+    const capacity = cluster.capacity[node]!;
+    return normalTail((0.8 * capacity - m) / spread) + normalTail((capacity - m) / spread);
   };
-  const risks = nodes.mean.map((m, node) => risk(m, nodes.variance[node]!));
+  const risks = nodes.mean.map((m, node) => risk(node, m, nodes.variance[node]!));
   let best: Move | undefined;
   let most = kappa;
   for (const [pod, from] of placement.entries()) {
     if (from === ABSENT || risks[from]! < most || !rested(pod) || isPinned(cluster, pod)) continue;
-    const relief = risks[from]! - risk(nodes.mean[from]! - mean[pod]!, nodes.variance[from]! - variance[pod]!);
+    const relief = risks[from]! - risk(from, nodes.mean[from]! - mean[pod]!, nodes.variance[from]! - variance[pod]!);
     if (relief < most) continue;
     for (let to = 0; to < cluster.nodes; to++) {
-      if (to === from || !hasRoom(nodes.requested[to]!, cluster.request[pod]!, cluster.capacity)) continue;
-      const burden = risk(nodes.mean[to]! + mean[pod]!, nodes.variance[to]! + variance[pod]!) - risks[to]!;
+      if (to === from || !hasRoom(nodes.requested[to]!, cluster.request[pod]!, cluster.capacity[to]!)) continue;
+      const burden = risk(to, nodes.mean[to]! + mean[pod]!, nodes.variance[to]! + variance[pod]!) - risks[to]!;
       if (relief - burden <= most) continue;
       most = relief - burden;
       best = { pod, to };

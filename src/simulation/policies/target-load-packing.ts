@@ -11,7 +11,7 @@ const target = 40;
 export const targetLoadPacking: ReplayPolicy = scoredPlacement(`tlp-${target}`, (cluster, seen, pod) => {
   const predicted = (seen.past.at(-1) ?? new Float64Array(cluster.nodes)).slice();
   for (const bound of seen.justBound) predicted[bound.node]! += cluster.limit[bound.pod]!;
-  return (node) => score((100 * (predicted[node]! + cluster.limit[pod]!)) / cluster.capacity);
+  return (node) => score((100 * (predicted[node]! + cluster.limit[pod]!)) / cluster.capacity[node]!);
 });
 
 function score(percent: number): number {

@@ -1,8 +1,8 @@
-/** A cluster of equal nodes and its pods, as a policy knows them beforehand: everything but their use. */
+/** A cluster and its pods, as a policy knows them beforehand: everything but their use. */
 export interface ReplayCluster {
   readonly nodes: number;
-  /** Cores of each node. */
-  readonly capacity: number;
+  /** Cores, by node. */
+  readonly capacity: Float64Array;
   readonly pods: number;
   /** Cores, by pod. */
   readonly limit: Float64Array;

@@ -8,3 +8,9 @@ export function nodesFor(request: Float64Array, capacity: number): number {
   for (const cores of request) sum += cores;
   return Math.ceil(sum / (0.9 * capacity) - 1e-9);
 }
+
+/** What makes cores of nodes comparable that differ in size: shares of a node, on the scale of the largest one. */
+export function evening(capacity: Float64Array): Float64Array {
+  const largest = Math.max(...capacity);
+  return capacity.map((cores) => largest / cores);
+}

@@ -2,7 +2,7 @@ import { fault } from '#simulation/replay/faults.ts';
 import type { ReplayInstance } from '#simulation/replay/instance.ts';
 import { MoveLedger } from '#simulation/replay/move-ledger.ts';
 import { ABSENT, isPinned, type Relocation, type ReplayDecider, type ReplayPolicy } from '#simulation/replay/policy.ts';
-import { hasRoom } from '#simulation/replay/room.ts';
+import { evening, hasRoom } from '#simulation/replay/room.ts';
 import { leastOf } from '#simulation/replay/starts.ts';
 
 /** What a policy left undone, and what it cost. */
@@ -52,6 +52,7 @@ class ReplayWorld {
   readonly #policyName: string;
   readonly #requested: Float64Array;
   readonly #used: Float64Array;
+  readonly #evening: Float64Array;
   readonly #ledger: MoveLedger;
   /** Pods by the step at which they come or go. */
   readonly #arrivals: ReadonlyMap<number, readonly number[]>;
@@ -66,6 +67,7 @@ class ReplayWorld {
     this.placement = start.slice();
     this.#requested = new Float64Array(cluster.nodes);
     this.#used = new Float64Array(cluster.nodes);
+    this.#evening = evening(cluster.capacity);
     this.#ledger = new MoveLedger(cluster);
     this.#arrivals = podsByStep(life?.from);
     this.#departures = podsByStep(life?.until);
@@ -81,7 +83,7 @@ class ReplayWorld {
       if (this.placement[pod] !== ABSENT) continue; // it stands where the start put it
       const { cluster } = this.#instance;
       const node = isPinned(cluster, pod) ? cluster.pinned?.[pod] : decider.place?.(step, pod, this.placement);
-      this.#put(pod, node ?? leastOf(this.#requested));
+      this.#put(pod, node ?? leastOf(this.#requested.map((cores, at) => cores * this.#evening[at]!)));
     }
   }
 
@@ -92,9 +94,9 @@ class ReplayWorld {
       const node = this.placement[pod]!;
       if (node !== ABSENT) this.#used[node]! += sample[pod]!;
     }
-    for (const used of this.#used) {
-      if (used > 0.8 * capacity + 1e-6) this.#stepsOver80++;
-      if (used > capacity + 1e-6) this.#stepsOver100++;
+    for (let node = 0; node < capacity.length; node++) {
+      if (this.#used[node]! > 0.8 * capacity[node]! + 1e-6) this.#stepsOver80++;
+      if (this.#used[node]! > capacity[node]! + 1e-6) this.#stepsOver100++;
     }
     watch(step, this.#used, this.#ledger.evictions);
   }
@@ -138,7 +140,7 @@ class ReplayWorld {
     const { capacity, request } = this.#instance.cluster;
     const requested = this.#requested[node] ?? Number.NaN;
     // a start may overfill a node, and arrivals wait for nobody; a move must have room
-    if (relocation !== undefined && !hasRoom(requested, request[pod]!, capacity)) {
+    if (relocation !== undefined && !hasRoom(requested, request[pod]!, capacity[node] ?? 0)) {
       throw this.#impossible(undefined, `node ${node} has no room for pod ${pod} (${JSON.stringify(relocation)})`);
     }
     this.placement[pod] = node;

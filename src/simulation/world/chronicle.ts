@@ -23,6 +23,7 @@ export type WorldEventKind =
   | 'node-back'
   | 'node-cordoned'
   | 'node-uncordoned'
+  | 'workload-created'
   | 'scaled'
   | 'rolled-out'
   | 'deleted'

@@ -1,11 +1,11 @@
 import type { Hold } from '#api/control-switch.ts';
-import type { Deployment } from './objects.ts';
+import { type Deployment, keyOf } from './objects.ts';
 import { deletePod } from './pod-writes.ts';
-import { joinNode } from './settle-world.ts';
+import { createWorkload, joinNode } from './settle-world.ts';
 import type { World } from './world.ts';
 import { writeControl } from './world-control.ts';
 import { tell, US } from './world-core.ts';
-import type { WorldDeed } from './world-spec.ts';
+import type { WorkloadSpec, WorldDeed } from './world-spec.ts';
 
 /** What deeds do to those who watch the world from outside. */
 export interface Watchers {
@@ -43,6 +43,8 @@ function perform(world: World, watchers: Watchers, deed: WorldDeed): void {
     case 'add-node':
       tell(core, 'node-joined', deed.add.name);
       return joinNode(core, deed.add);
+    case 'create':
+      return create(world, deed.create);
     case 'roll-out':
       return rollOut(world, deed.workload);
     case 'scale':
@@ -76,6 +78,12 @@ function perform(world: World, watchers: Watchers, deed: WorldDeed): void {
       tell(core, deed.deed === 'lose-leader' ? 'leader-lost' : 'leader-back', US);
       return watchers.lead(deed.deed === 'lead-again');
   }
+}
+
+function create({ core, book }: World, workload: WorkloadSpec): void {
+  tell(core, 'workload-created', keyOf({ namespace: workload.namespace, name: workload.life.name }));
+  book.add(workload.life);
+  createWorkload(core, workload);
 }
 
 /** A new image: another template. */

@@ -38,15 +38,24 @@ export class Jobs {
     const failed = pods.filter(({ status }) => status?.phase === 'Failed').length;
     const active = pods.filter(isActive);
     const { completions, parallelism, backoffLimit } = job.spec;
-    if (succeeded >= completions) return this.#write(job, { succeeded, failed, ended: 'Complete' });
+    if (succeeded >= completions) return this.#end(job, { succeeded, failed, ended: 'Complete' });
     if (failed > backoffLimit) {
       for (const pod of active) deletePod(this.#core, pod);
-      return this.#write(job, { succeeded, failed, ended: 'Failed' });
+      return this.#end(job, { succeeded, failed, ended: 'Failed' });
     }
     const wanted = Math.min(parallelism, completions - succeeded);
     const owner = { kind: 'Job', metadata: job.metadata };
     for (let missing = wanted - active.length; missing > 0; missing--) createPod(this.#core, owner, job.spec.template);
     this.#write(job, { succeeded, failed });
+  }
+
+  /** What has ended is kept as long as it says, and then goes with its pods. */
+  #end(job: Job, status: NonNullable<Job['status']>): void {
+    this.#write(job, status);
+    const { ttlSecondsAfterFinished } = job.spec;
+    if (ttlSecondsAfterFinished === undefined) return;
+    const { clock, store } = this.#core;
+    clock.at(clock.now() + 1000 * ttlSecondsAfterFinished, () => store.remove('Job', keyOf(job.metadata)));
   }
 
   #write(job: Job, status: NonNullable<Job['status']>): void {

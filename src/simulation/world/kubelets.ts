@@ -94,9 +94,9 @@ export class Kubelets {
   }
 
   #finishLater(pod: Pod): void {
-    const runsForMs = this.#book.lifeOf(pod)?.runsForMs;
+    const { runsForMs, beginsAnew = false } = this.#book.lifeOf(pod) ?? {};
     if (runsForMs === undefined) return;
-    this.#after(pod, about(this.#core, runsForMs), (present) => {
+    this.#after(pod, beginsAnew ? runsForMs : about(this.#core, runsForMs), (present) => {
       const { clock, store } = this.#core;
       tell(this.#core, 'pod-finished', keyOf(present.metadata), { node: present.spec.nodeName! });
       store.put('Pod', withStatus(withReadiness(present, false, clock.now()), { phase: 'Succeeded' }));

@@ -9,6 +9,8 @@ export interface PodWork {
   readonly key: string;
   readonly uid: string;
   course: number | undefined;
+  /** Its course began when its container did, and not with the world. */
+  readonly beginsAnew: boolean;
   /** Cores; what it may use at most, and what it weighs where there is not enough. */
   readonly limit: number;
   readonly weight: number;

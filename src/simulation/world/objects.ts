@@ -62,6 +62,7 @@ export interface Job {
     readonly parallelism: number;
     readonly backoffLimit: number;
     readonly template: PodTemplate;
+    readonly ttlSecondsAfterFinished?: number;
   };
   readonly status?: { readonly succeeded: number; readonly failed: number; readonly ended?: 'Complete' | 'Failed' };
 }

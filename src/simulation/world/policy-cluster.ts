@@ -1,4 +1,3 @@
-import { fault } from '../faults.ts';
 import { ABSENT, type ReplayCluster } from '../replay/policy.ts';
 import { type NodeCores, nodesEver } from './nodes-ever.ts';
 import { amountOf } from './pod-sizes.ts';
@@ -23,13 +22,8 @@ interface CourseFacts {
   readonly boundTo?: string;
 }
 
-/** Policies of the replay know equal nodes only. */
 export function policyCluster(spec: WorldSpec): PolicyCluster {
   const nodes = nodesEver(spec);
-  const [capacity, ...others] = new Set([...nodes.values()].map((cores) => cores.capacity));
-  if (capacity === undefined || others.length > 0) {
-    throw fault('simulation/unequal-nodes', 'handing the world to a policy of the replay: its nodes differ in cores');
-  }
   const { count, stepMs } = spec.courses;
   const facts = factsOf(spec, nodes);
   const owners = new Map(
@@ -43,7 +37,7 @@ export function policyCluster(spec: WorldSpec): PolicyCluster {
   return {
     cluster: {
       nodes: nodeNames.length,
-      capacity,
+      capacity: Float64Array.from(nodes.values(), ({ capacity }) => capacity),
       pods: count,
       limit: Float64Array.from(column((known) => known?.limit ?? 0)),
       request: Float64Array.from(column((known) => known?.request ?? 0)),
@@ -69,10 +63,14 @@ export function policyCluster(spec: WorldSpec): PolicyCluster {
 }
 
 /** What is known beforehand of who follows each course. */
-function factsOf({ workloads, recorded }: WorldSpec, nodes: ReadonlyMap<string, NodeCores>): Map<number, CourseFacts> {
+function factsOf(
+  { workloads, deeds, recorded }: WorldSpec,
+  nodes: ReadonlyMap<string, NodeCores>,
+): Map<number, CourseFacts> {
   const facts = new Map<number, CourseFacts>();
-  const [{ capacity: most } = { capacity: 0 }] = nodes.values();
-  for (const [number, { life, requests, limits }] of workloads.entries()) {
+  const most = Math.max(0, ...Array.from(nodes.values(), ({ capacity }) => capacity));
+  const created = deeds.flatMap((deed) => (deed.deed === 'create' ? [deed.create] : []));
+  for (const [number, { life, requests, limits }] of [...workloads, ...created].entries()) {
     const [request, limit] = [amountOf(requests, 'cpu', 0), amountOf(limits, 'cpu', most)];
     for (const course of life.courses) facts.set(course, { request, limit, owner: `workload ${number}` });
   }

@@ -57,7 +57,13 @@ export function createWorkload(core: WorldCore, spec: WorkloadSpec): void {
     case 'Job':
       core.store.create('Job', {
         metadata,
-        spec: { completions: replicas, parallelism: replicas, backoffLimit: 6, template },
+        spec: {
+          completions: replicas,
+          parallelism: replicas,
+          backoffLimit: 6,
+          template,
+          ...(spec.keptForMs === undefined ? {} : { ttlSecondsAfterFinished: spec.keptForMs / 1000 }),
+        },
       });
   }
   addCompanions(core, spec);

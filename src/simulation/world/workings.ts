@@ -105,6 +105,7 @@ export class Workings {
       key: keyOf(pod.metadata),
       uid: pod.metadata.uid,
       course: this.#book.courseOf(pod),
+      beginsAnew: life?.beginsAnew ?? false,
       limit,
       weight,
       extra: life?.startUpCores ?? 0,
@@ -183,9 +184,15 @@ export class Workings {
   }
 
   #want(pod: PodWork): void {
-    const course = pod.course === undefined ? 0 : coresAt(this.#courses, this.#step, pod.course);
+    const step = pod.beginsAnew ? this.#stepsSince(pod.startedAt) : this.#step;
+    const course = pod.course === undefined ? 0 : coresAt(this.#courses, step, pod.course);
     pod.wanted = Math.min(pod.limit, course + pod.extra);
-    if (pod.course !== undefined) pod.memoryBytes = bytesAt(this.#courses, this.#step, pod.course) ?? pod.memoryBytes;
+    if (pod.course !== undefined) pod.memoryBytes = bytesAt(this.#courses, step, pod.course) ?? pod.memoryBytes;
+  }
+
+  /** To the nearest: all courses go on at the world's steps. */
+  #stepsSince(instant: number): number {
+    return Math.round((this.#core.clock.now() - instant) / this.#courses.stepMs);
   }
 
   #useOwn(node: NodeWork): void {

@@ -22,6 +22,8 @@ export interface WorkloadLife {
   readonly startUpMs: number;
   /** For pods that come to an end by themselves. */
   readonly runsForMs?: number;
+  /** Each pod begins its course, and ends after just so long, when it starts; else courses are of the world's time. */
+  readonly beginsAnew?: boolean;
 }
 
 interface Entry {

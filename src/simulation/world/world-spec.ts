@@ -26,6 +26,8 @@ export interface WorkloadSpec {
   /** The nodes on which a ReplicaSet's or a Deployment's first pods run already, one a replica; else all begin by being placed. */
   readonly startsOn?: readonly string[];
   readonly strategy?: DeploymentStrategy;
+  /** A Job that is complete is kept for so long; absent: for ever. */
+  readonly keptForMs?: number;
   readonly autoscale?: {
     readonly minReplicas: number;
     readonly maxReplicas: number;
@@ -50,6 +52,7 @@ export type WorldDeed = { readonly afterMs: number } & (
       readonly node: string;
     }
   | { readonly deed: 'add-node'; readonly add: NodeSpec }
+  | { readonly deed: 'create'; readonly create: WorkloadSpec }
   | { readonly deed: 'roll-out' | 'delete'; readonly workload: string }
   | { readonly deed: 'scale'; readonly workload: string; readonly replicas: number }
   | { readonly deed: 'delete-pod'; readonly workload: string }

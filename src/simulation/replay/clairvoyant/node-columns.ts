@@ -10,7 +10,8 @@ export class NodeColumns {
   /** By node. */
   readonly cost: Float64Array;
   readonly #steps: number;
-  readonly #capacity: number;
+  /** By node. */
+  readonly #capacity: Float64Array;
   readonly #request: Float64Array;
   /** Pod `p` at step `t + 1` stands at `p * steps + t`. */
   readonly #pods: Float64Array;
@@ -29,12 +30,12 @@ export class NodeColumns {
     this.#nothing = new Float64Array(this.#steps);
     this.#nodes = new Float64Array(cluster.nodes * this.#steps);
     for (const [pod, node] of start.entries()) this.#add(pod, node, 1);
-    for (const node of this.cost.keys()) this.cost[node] = this.#costOf(this.#nodeColumn(node));
+    for (const node of this.cost.keys()) this.cost[node] = this.#costOf(node);
   }
 
   hasRoom(pod: number, node: number, without?: number): boolean {
     const leaving = without === undefined ? 0 : this.#request[without]!;
-    return this.requested[node]! - leaving + this.#request[pod]! <= this.#capacity + 1e-9;
+    return this.requested[node]! - leaving + this.#request[pod]! <= this.#capacity[node]! + 1e-9;
   }
 
   /** What a node would cost with one pod more, one less, or both; `atMost` ends the sum when it is passed. */
@@ -42,7 +43,7 @@ export class NodeColumns {
     const column = this.#nodeColumn(node);
     const arrives = arriving === undefined ? this.#nothing : this.#podColumn(arriving);
     const leaves = leaving === undefined ? this.#nothing : this.#podColumn(leaving);
-    const capacity = this.#capacity;
+    const capacity = this.#capacity[node]!;
     const limit = 0.8 * capacity + 1e-6;
     let cost = 0;
     for (let step = 0; step < column.length; step++) {
@@ -59,13 +60,15 @@ export class NodeColumns {
     this.#add(pod, from, -1);
     this.#add(pod, to, 1);
     this.placement[pod] = to;
-    for (const node of [from, to]) this.cost[node] = this.#costOf(this.#nodeColumn(node));
+    for (const node of [from, to]) this.cost[node] = this.#costOf(node);
   }
 
   /** Steps above 80 % on all nodes together. */
   stepsOver80(): number {
-    const limit = 0.8 * this.#capacity + 1e-6;
-    return this.#nodes.reduce((count, used) => (used > limit ? count + 1 : count), 0);
+    return this.#capacity.reduce((count, capacity, node) => {
+      const limit = 0.8 * capacity + 1e-6;
+      return this.#nodeColumn(node).reduce((steps, used) => (used > limit ? steps + 1 : steps), count);
+    }, 0);
   }
 
   #add(pod: number, node: number, sign: 1 | -1): void {
@@ -75,9 +78,10 @@ export class NodeColumns {
     this.requested[node]! += sign * this.#request[pod]!;
   }
 
-  #costOf(column: Float64Array): number {
+  #costOf(node: number): number {
+    const capacity = this.#capacity[node]!;
     let cost = 0;
-    for (const used of column) if (used > 0.8 * this.#capacity + 1e-6) cost += costOfStep(used, this.#capacity);
+    for (const used of this.#nodeColumn(node)) if (used > 0.8 * capacity + 1e-6) cost += costOfStep(used, capacity);
     return cost;
   }
 

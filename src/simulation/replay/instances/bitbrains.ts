@@ -14,7 +14,7 @@ export function bitbrainsInstances(trace: BitbrainsTrace): { ff: ReplayInstance;
   const request = limit.map((cores) => (cores * 0.9 * capacity * nodes) / limits);
   const cluster = {
     nodes,
-    capacity,
+    capacity: new Float64Array(nodes).fill(capacity),
     pods: limit.length,
     limit,
     request,

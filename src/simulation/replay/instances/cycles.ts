@@ -41,7 +41,7 @@ export function cycleInstances(seed: number, sources: CycleSources): { ff: Repla
   const use = cycleUse(replicas, sources.noise, Math.min(0.6 / mean, 0.86 / peak));
   const cluster = {
     nodes,
-    capacity,
+    capacity: new Float64Array(nodes).fill(capacity),
     pods: replicas.length,
     limit,
     request,

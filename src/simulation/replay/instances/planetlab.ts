@@ -73,7 +73,7 @@ function planetlabCluster(label: string, use: UseTable, pods: number, shape: Pla
     name: `${label}-${capacity}-${nodes}${shape.start === 'first-fit' ? '-FF' : ''}`,
     cluster: {
       nodes,
-      capacity,
+      capacity: new Float64Array(nodes).fill(capacity),
       pods,
       limit,
       request,

@@ -36,7 +36,16 @@ export function smallInstance(seed: number, pair: PlanetlabPair): ReplayInstance
   const owner = Int32Array.from(limit.keys());
   return {
     name: `MILP-S-${seed}`,
-    cluster: { nodes, capacity, pods, limit, request, owner, stepMinutes: 5, history },
+    cluster: {
+      nodes,
+      capacity: new Float64Array(nodes).fill(capacity),
+      pods,
+      limit,
+      request,
+      owner,
+      stepMinutes: 5,
+      history,
+    },
     use,
     start: leastAllocatedStart(request, nodes),
   };

@@ -34,7 +34,15 @@ export function surfInstance(jobs: readonly SurfJob[]): ReplayInstance {
   ).values();
   return {
     name: 'SURF',
-    cluster: { nodes, capacity, pods, limit, request, owner: Int32Array.from(limit.keys()), stepMinutes: 5 },
+    cluster: {
+      nodes,
+      capacity: new Float64Array(nodes).fill(capacity),
+      pods,
+      limit,
+      request,
+      owner: Int32Array.from(limit.keys()),
+      stepMinutes: 5,
+    },
     use: { steps, cores },
     start: from.map((step) => (step === 0 ? first.next().value! : ABSENT)),
     life: { from, until: Int32Array.from(lives, (life) => life.until) },

@@ -84,7 +84,7 @@ function isFuller(row: ReplayRow, rows: readonly ReplayRow[]): boolean {
   return none !== undefined && row.outcome.over100 > none.outcome.over100;
 }
 
-/** Of what the optimum of at most eight moves at the first step saves, yesterday known. */
+/** Of what the optimum saves, which leaves no overload after the first step; yesterday known. */
 function shareOfOptimum(
   mine: readonly ReplayRow[],
   rows: readonly ReplayRow[],

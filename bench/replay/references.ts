@@ -8,7 +8,7 @@ import type { ReplayInstance } from '#simulation/replay/instance.ts';
 import type { Relocation } from '#simulation/replay/policy.ts';
 import { runReplay } from '#simulation/replay/run-replay.ts';
 import type { ClairvoyantReference } from '#simulation/replay/score.ts';
-import { optimalPlan } from './optimal-plan.ts';
+import { fewestMoves } from './fewest-moves.ts';
 import { readTraces, vendoredTraces } from './read-traces.ts';
 import { readReferences, storedReferences, writeReferences } from './references-file.ts';
 
@@ -20,23 +20,21 @@ const repackIterations = 200_000;
 /** Steps of overload a pod must save to be worth its move: they spread the frontier over budgets. */
 const penalties = [5, 10, 20, 35, 60];
 const penaltyIterations = 60_000;
-/** What the proved optimum of a small instance may move. */
-const optimumMoves = 8;
 
 type Point = readonly [moves: number, minutes: number];
 
-function referenceOf(instance: ReplayInstance, optimum: ClairvoyantReference['optimum']): ClairvoyantReference {
+async function referenceOf(instance: ReplayInstance, isSmall: boolean): Promise<ClairvoyantReference> {
   const greedy = [greedyMoves(instance, mostGreedyMoves), greedyWithSwaps(instance, mostGreedyMoves)];
   const repacks = repackSeeds.map((seed) => annealed(instance, seed, repackIterations, 0));
   const few = penalties.map((penalty) => annealed(instance, 1, penaltyIterations, penalty));
-  const exact = optimum === undefined ? [] : [[optimum.moves, optimum.over80] as const];
-  const frontier = leastFirst([
+  const found = leastFirst([
     [0, minutesAfter(instance, [])],
     ...greedy.flatMap((all) => pointsOf(instance, all)),
     ...repacks,
     ...few,
-    ...exact,
   ]);
+  const optimum = isSmall ? await fewestMoves(instance, found.at(-1)!) : undefined;
+  const frontier = optimum === undefined ? found : leastFirst([...found, [optimum.moves, optimum.over80]]);
   return { frontier, repack: frontier.at(-1)![1], ...(optimum && { optimum }) };
 }
 
@@ -83,8 +81,7 @@ for (const family of families.filter((family) => settled.has(family))) {
   for (const instance of catalogue[family]) {
     const names = values.only?.split(',');
     if (names !== undefined && !names.includes(instance.name) && !names.includes(family)) continue;
-    const optimum = family === 'MILP-S' ? await optimalPlan(instance, optimumMoves) : undefined;
-    const reference = referenceOf(instance, optimum);
+    const reference = await referenceOf(instance, family === 'MILP-S');
     writeReferences(file, { ...readReferences(file), [instance.name]: reference });
     console.log(instance.name, JSON.stringify(reference));
   }

@@ -37,11 +37,12 @@ export const suite: Suite = {
         nodes,
         apps: Math.round((nodes * PODS_PER_NODE) / REPLICAS),
         replicas: REPLICAS,
+        pace: 3,
         roles: 2,
         seed,
         forMs: minutes * 60_000,
         everyMs: 1500,
-        blindMs: 25_000,
+        blindMs: 60_000,
         say,
       });
       const { broken, evictions, surges, deeds, ends } = soaked;

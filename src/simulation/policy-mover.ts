@@ -1,6 +1,7 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
 import { controllerOf, isDaemon } from '#api/pod-standing.ts';
+import type { RawSeries } from '#load/sample.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from './replay/policy.ts';
 import { isReady } from './world/object-store.ts';
@@ -42,9 +43,9 @@ export class PolicyMover implements Controller {
     // right after a step has been scraped to its end
     const againInMs = stepMs - ((sinceStart - this.#delayMs()) % stepMs);
     if (sinceStart < stepMs) return { againInMs: stepMs + this.#delayMs() - sinceStart, outcome: 'nothing seen yet' };
-    const use = await this.#use(signal);
-    if (use === undefined) return { againInMs, outcome: 'blind' };
     const placement = this.#known.placement(world);
+    const use = await this.#use(placement, signal);
+    if (use === undefined) return { againInMs, outcome: 'blind' };
     const relocations = this.#decider.decide(this.#step, use, placement);
     this.#step += 1;
     const moves = relocations.flatMap((relocation) => asMoves(relocation, placement));
@@ -62,9 +63,10 @@ export class PolicyMover implements Controller {
   }
 
   /** Undefined where pods are not known. */
-  async #use(abort: AbortSignal): Promise<Float64Array | undefined> {
+  async #use(placement: Int32Array, abort: AbortSignal): Promise<Float64Array | undefined> {
     const { source, world } = this.#parts;
-    const { pods } = await source.read({ signals: [], pods: 'asked', abort });
+    const asked = this.#known.ownCourses.size === 0 ? [] : ['cpu'];
+    const { signals, pods } = await source.read({ signals: asked, pods: 'asked', abort });
     if (pods.kind !== 'read') return undefined;
     const use = new Float64Array(this.#known.cluster.pods);
     for (const { labels, value } of pods.cpuCores) {
@@ -72,7 +74,20 @@ export class PolicyMover implements Controller {
       const course = pod === undefined ? undefined : world.book.courseOf(pod);
       if (course !== undefined) use[course] = Number(value);
     }
+    for (const signal of signals) if (signal.kind === 'read') this.#addOwn(use, placement, signal.series);
     return use;
+  }
+
+  /** What nodes use beyond their pods: by their own measure, in shares of their cores. */
+  #addOwn(use: Float64Array, placement: Int32Array, measured: Iterable<RawSeries>): void {
+    const { nodeNames, ownCourses, cluster } = this.#known;
+    const ofPods = new Float64Array(nodeNames.length);
+    for (const [course, node] of placement.entries()) if (node !== ABSENT) ofPods[node]! += use[course]!;
+    for (const { labels, value } of measured) {
+      const node = nodeNames.indexOf(labels['node'] ?? '');
+      const course = ownCourses.get(node);
+      if (course !== undefined) use[course] = Math.max(0, Number(value) * cluster.capacity - ofPods[node]!);
+    }
   }
 
   /** Whether the eviction was let through. */

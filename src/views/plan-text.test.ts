@@ -29,6 +29,7 @@ const hot: NodeFate = {
   hotBy: ['cpu'],
   hotBeyondPods: [],
   outcome: 'relieved',
+  foreseen: { learntMinutes: 1440, loads: load(0.7) },
   riskBefore: 820,
   riskAfter: 3,
   stays: [

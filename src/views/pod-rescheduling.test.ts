@@ -57,6 +57,7 @@ test('a pod that stays on a hot node: why, by which numbers, and what is left of
     hotBy: ['cpu'],
     hotBeyondPods: [],
     outcome: 'nothing-helps',
+    foreseen: { learntMinutes: 10, loads: [] },
     riskBefore: 60,
     riskAfter: 60,
     stays: [stay],

@@ -57,7 +57,7 @@ class Around {
       'fresh-for': '10m',
       'rescheduling-mode': 'act',
       'rescheduling-interval': '2s',
-      'move-settle': '15s',
+      'move-settle': '8s',
       'minimum-pod-age': '1s',
       'lease-duration': '3s',
       'http-port': '0',

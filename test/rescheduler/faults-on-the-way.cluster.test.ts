@@ -164,9 +164,10 @@ test('fault 18: 5,000 pods change during a relist, while two are moved', async (
   const patient = { silenceMs: 60_000, initialSilenceMs: 60_000, openWithinMs: 60_000 };
   const replica = stage.replica({ door, watches: patient });
   await until('the replica to pass', async () => (replica.hasPassed() ? true : undefined));
-  const ofPods = /\/api\/v1\/pods\?/;
   const narrow = proxy.faults.inject({ kind: 'bandwidth', bytesPerS: 300 }, { path: /\/pods\?.*sendInitialEvents/ });
-  proxy.faults.inject(tooOld, { path: ofPods, watch: true, underWay: true, nth: 1 });
+  const gone = statusAnswer({ code: 410, reason: 'Expired', message: 'The resourceVersion is too old.' });
+  proxy.faults.inject(gone, { path: /\/pods\?(?!.*sendInitialEvents)/, watch: true, nth: 1 });
+  proxy.faults.inject({ kind: 'reset', at: 0 }, { path: '/api/v1/pods', watch: true, underWay: true, nth: 1 });
   await hasHit('the relist', () => narrow.hits, 1);
   const moves = [await stage.want(apps[0], 'Evict'), await stage.want(apps[1], 'Surge')] as const;
   await shop.rush(5000);

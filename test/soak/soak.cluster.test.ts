@@ -17,6 +17,7 @@ clusterTest(
       nodes: 12,
       apps: 15,
       replicas: 4,
+      pace: 1,
       roles: 1,
       seed,
       forMs: 30_000,

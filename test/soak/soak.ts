@@ -38,6 +38,8 @@ export interface SoakOptions {
   readonly nodes: number;
   readonly apps: number;
   readonly replicas: number;
+  /** How many times slower than the quickest all goes: passes, scrapes, Leases. */
+  readonly pace: number;
   /** Processes of the role, of which one acts. */
   readonly roles: number;
   readonly seed: number;
@@ -58,8 +60,9 @@ export interface Soaked {
   readonly ends: Readonly<Record<string, number>>;
 }
 
-/** From one plan to the next. */
+/** From one plan to the next, at the quickest. */
 const PASS_MS = 2000;
+const SCRAPE_MS = 1000;
 const FRESH_FOR_MS = 6000;
 /** A token is good for ten minutes; a renewal that fails is made up for by the next. */
 const RENEW_EVERY_MS = 120_000;
@@ -82,8 +85,8 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const account = await adminAccount(api, namespace);
   const kubeconfig = writeKubeconfig(proxy, account.token);
   const renewing = setInterval(() => void account.renew().then(kubeconfig.rotate, () => undefined), RENEW_EVERY_MS);
-  const sight = await Sight.open(options.prometheus, load);
-  const flags = flagsOf(namespace, kubeconfig.file, sight.url);
+  const sight = await Sight.open(options, load);
+  const flags = flagsOf(options, kubeconfig.file, sight.url);
   const roles = Array.from({ length: options.roles }, (_, at) => new RoleProcess(`role-${at}`, flags));
   try {
     const stage = { ...options, apps, model: load.model, proxy, roles, chance: rngOf(options.seed) };
@@ -123,24 +126,27 @@ class Sight {
   readonly blind: Span[] = [];
   readonly url: string;
   readonly #begin: () => Promise<Prometheus>;
+  readonly #goodForMs: number;
   #running: Prometheus;
 
-  private constructor(begin: () => Promise<Prometheus>, running: Prometheus) {
+  private constructor(begin: () => Promise<Prometheus>, running: Prometheus, goodForMs: number) {
     this.#begin = begin;
+    this.#goodForMs = goodForMs;
     this.#running = running;
     this.url = running.url;
   }
 
-  static async open(program: string, load: HollowLoad): Promise<Sight> {
+  static async open({ prometheus: program, pace }: SoakOptions, load: HollowLoad): Promise<Sight> {
     const port = await freePort();
-    const begin = (): Promise<Prometheus> => startPrometheus(program, { port, scrapeConfigs: load.scrapeConfigs() });
-    return new Sight(begin, await begin());
+    const begin = (): Promise<Prometheus> =>
+      startPrometheus(program, { port, scrapeEveryMs: SCRAPE_MS * pace, scrapeConfigs: load.scrapeConfigs() });
+    return new Sight(begin, await begin(), (FRESH_FOR_MS + PASS_MS) * pace);
   }
 
   /** What was measured before stays good for a while: only after that is anybody blind. */
   async lose(forMs: number): Promise<void> {
     await this.#running.stop();
-    const from = Date.now() + FRESH_FOR_MS + PASS_MS;
+    const from = Date.now() + this.#goodForMs;
     await sleep(forMs);
     this.blind.push({ from, to: Date.now() });
     this.#running = await this.#begin();
@@ -151,28 +157,35 @@ class Sight {
   }
 }
 
-const flagsOf = (namespace: string, kubeconfig: string, prometheusUrl: string): Readonly<Record<string, string>> => ({
-  kubeconfig,
-  'lease-namespace': namespace,
-  'included-namespaces': namespace,
-  'prometheus-url': prometheusUrl,
-  'prometheus-scrape-interval': '1s',
-  'prometheus-window': '5s',
-  'scrape-interval': '1s',
-  'fresh-for': `${FRESH_FOR_MS / 1000}s`,
-  'rescheduling-mode': 'act',
-  'rescheduling-interval': `${PASS_MS / 1000}s`,
-  'move-settle': '2s',
-  'move-deadline': '60s',
-  'minimum-pod-age': '1s',
-  'moves-per-hour': String(budgets.perHour),
-  'lease-duration': '3s',
-  'http-port': '0',
-  'bind-address': '127.0.0.1',
-});
+const flagsOf = (
+  { namespace, pace }: SoakOptions,
+  kubeconfig: string,
+  prometheusUrl: string,
+): Readonly<Record<string, string>> => {
+  const seconds = (quickestMs: number): string => `${(quickestMs * pace) / 1000}s`;
+  return {
+    kubeconfig,
+    'lease-namespace': namespace,
+    'included-namespaces': namespace,
+    'prometheus-url': prometheusUrl,
+    'prometheus-scrape-interval': seconds(SCRAPE_MS),
+    'prometheus-window': seconds(5000),
+    'scrape-interval': seconds(SCRAPE_MS),
+    'fresh-for': seconds(FRESH_FOR_MS),
+    'rescheduling-mode': 'act',
+    'rescheduling-interval': seconds(PASS_MS),
+    'move-settle': seconds(2000),
+    'move-deadline': seconds(60_000),
+    'minimum-pod-age': seconds(1000),
+    'moves-per-hour': String(budgets.perHour),
+    'lease-duration': seconds(3000),
+    'http-port': '0',
+    'bind-address': '127.0.0.1',
+  };
+};
 
 /** Used on an average node if all pods worked hard, of 4 to 16 cores: some get hot, and others can take from them. */
-const CORES_A_NODE = 8.5;
+const CORES_A_NODE = 10;
 
 /** What works hard does so from its first moment on. */
 function driveApps(cluster: HollowCluster, model: LoadModel, options: SoakOptions): void {
@@ -216,23 +229,30 @@ async function startApps({ api, namespace, apps, replicas }: SoakOptions): Promi
 }
 
 /** Before anything else happens: a node gets hot, and it is seen that something comes of it. */
-async function firstMove({ api, namespace }: SoakOptions, stage: Omit<SoakStage, 'later'>): Promise<void> {
+async function firstMove(options: SoakOptions, stage: Omit<SoakStage, 'later'>): Promise<void> {
+  const { api, namespace, pace } = options;
   const migrations = `/apis/plimsoll.dev/v1/namespaces/${namespace}/podmigrations`;
-  let heatAt = Date.now() + HEAT_AGAIN_MS;
+  let heatAt = Date.now() + HEAT_AGAIN_MS * pace;
   await until(
     'a first move to end',
     async () => {
       const { items = [] } = (await api.get(migrations)).body; // a kind this new is not served at once
       if (items.some(isFinished)) return true;
       if (items.length === 0 && Date.now() > heatAt) {
+        const told = stage.roles.map(({ kinds }) => kinds.slice(-3).join(' ')).join(', ');
+        options.say(`no move yet, ${hotNodes(stage.model)} nodes are hot, the roles told of ${told}`);
         await heat({ ...stage, later: () => undefined });
-        heatAt = Date.now() + HEAT_AGAIN_MS;
+        heatAt = Date.now() + HEAT_AGAIN_MS * pace;
       }
       return undefined;
     },
-    90_000,
+    90_000 * pace,
   );
 }
+
+const hotNodes = (model: LoadModel): number =>
+  model.nodes.map((node) => model.read(node)).filter(({ use, capacity }) => use.cpuCores > 0.8 * capacity.cpuCores)
+    .length;
 
 /** Longer than a role takes to start, to lead, and to plan. */
 const HEAT_AGAIN_MS = 12_000;
@@ -311,7 +331,7 @@ async function appsIn(api: KubeApi, namespace: string): Promise<readonly KubeObj
 }
 
 async function evidenceOf(
-  { api, namespace, apps, replicas, controlPlane }: SoakOptions,
+  { api, namespace, apps, replicas, controlPlane, pace }: SoakOptions,
   witness: SoakWitness,
   blind: readonly Span[],
 ): Promise<Evidence> {
@@ -336,7 +356,7 @@ async function evidenceOf(
     restOf: (app, pod) => (kindOf(app) === 'StatefulSet' ? pod : app),
     blind,
     budgets,
-    passMs: PASS_MS,
+    passMs: PASS_MS * pace,
   };
 }
 

@@ -12,10 +12,10 @@ function story(programName: string): CommandStory {
     description: [
       'Run a world file or a recording under one policy or several, and say what each was worth.',
       '',
-      'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. A recording, as',
-      '`plimsoll record` writes it, is run as it was, but for what a policy did. The same file and',
-      'seed give the same run, to the byte. Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load,',
-      'thr-mmt, mad-mmt, lr-mmt, tail-risk, and plimsoll: the whole rescheduler with its guards, as serve runs it.',
+      'A world has nodes, workloads and what happens to them; docs/simulator.md shows a whole file. Of a recording, which',
+      '`plimsoll record` writes, all happens again that no policy caused. The same file and seed give the same run, to the',
+      'byte. Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load, thr-mmt, mad-mmt, lr-mmt,',
+      'tail-risk, and plimsoll: the whole rescheduler with its guards, as serve runs it.',
     ].join('\n'),
     examples: [
       { what: 'What moving pods would be worth', line: `${programName} simulate world.yaml` },

@@ -7,12 +7,14 @@ import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.t
 import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import type { PodTemplate, WorldObjects } from '#simulation/world/objects.ts';
 import { RECORDED } from '#simulation/world/recorded-script.ts';
+import { WORKLOAD } from '#simulation/world/workload-book.ts';
 
 /** The label that holds a set and its pods together where what was recorded of them does not. */
 const SET = 'simulation.plimsoll.dev/set';
 
 /** Without annotations: what stands there was written by whoever ran then. */
-export function worldNode({ metadata: { annotations: _, ...metadata }, ...node }: Node): WorldObjects['Node'] {
+export function worldNode(node: Node): WorldObjects['Node'] {
+  const { annotations: _, ...metadata } = node.metadata;
   return { ...node, metadata };
 }
 
@@ -52,7 +54,9 @@ export function setTemplate({ metadata, spec }: ReplicatedWorkload, sample: Pod 
   const isHeld = spec?.selector !== undefined && selects(compileSelector(spec.selector), labels);
   const selector = isHeld ? spec.selector : byName;
   const held = isHeld ? labels : { ...labels, [SET]: metadata.name };
-  return { template: { metadata: { labels: held, annotations }, spec: podSpec }, selector };
+  // whoever takes a pod's place goes on with what that did
+  const marked = { ...annotations, [WORKLOAD]: metadata.uid };
+  return { template: { metadata: { labels: held, annotations: marked }, spec: podSpec }, selector };
 }
 
 export function worldReplicaSet(

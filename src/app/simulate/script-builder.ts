@@ -1,4 +1,5 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
+import type { ReplicatedWorkload } from '#api/kubernetes/workload.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import type { HeardLook } from '#ports/recording.ts';
 import { beyondPods, boundOf } from '#simulation/backtest/instances-of.ts';
@@ -8,6 +9,7 @@ import { keyOf } from '#simulation/world/objects.ts';
 import type { RecordedAct, RecordedChange, RecordedLife, RecordedScript } from '#simulation/world/recorded-script.ts';
 import {
   setTemplate,
+  type SetTemplate,
   worldBudget,
   worldDeployment,
   worldNode,
@@ -64,7 +66,7 @@ export class ScriptBuilder {
           owner: controllerOf(pod)?.uid ?? pod.metadata.uid,
           pod,
           node,
-          bornMs: Date.parse(pod.metadata.creationTimestamp ?? '') - fromMs,
+          bornMs: first.bornAt - fromMs,
           ...(last?.leftAt === undefined ? {} : { diesMs: last.leftAt - fromMs }),
           isPinned,
           request,
@@ -85,9 +87,13 @@ function oneOfANameAtATime(lives: readonly RecordedLife[]): RecordedLife[] {
       const key = keyOf(life.pod.metadata);
       const heir = heirs.get(key);
       heirs.set(key, life);
-      return heir === undefined ? life : { ...life, diesMs: Math.min(life.diesMs ?? Infinity, heir.bornMs) };
+      return heir === undefined ? life : endedBy(life, heir.bornMs);
     })
     .toSorted((a, b) => a.course - b.course);
+}
+
+function endedBy(life: RecordedLife, ms: number): RecordedLife {
+  return { ...life, diesMs: Math.min(life.diesMs ?? Infinity, ms) };
 }
 
 function actsOf(life: RecordedLife): RecordedAct[] {
@@ -105,24 +111,13 @@ function worldChange(
   change: Extract<SeenChange, { kind: 'applied' }>,
   samples: ReadonlyMap<string, Pod>,
 ): RecordedChange {
-  switch (change.of) {
-    case 'Node':
-      return { of: 'Node', object: worldNode(change.object) };
-    case 'Deployment':
-      return { of: 'Deployment', object: worldDeployment(change.object) };
-    case 'ReplicaSet':
-      return { of: 'ReplicaSet', object: worldReplicaSet(change.object, templateOf(change.object)) };
-    case 'StatefulSet':
-      return { of: 'StatefulSet', object: worldStatefulSet(change.object, templateOf(change.object)) };
-    case 'PodDisruptionBudget':
-      return { of: 'PodDisruptionBudget', object: worldBudget(change.object) };
-    default:
-      return change;
-  }
-
-  function templateOf(set: Parameters<typeof setTemplate>[0]): ReturnType<typeof setTemplate> {
-    return setTemplate(set, samples.get(set.metadata.uid));
-  }
+  const templateOf = (set: ReplicatedWorkload): SetTemplate => setTemplate(set, samples.get(set.metadata.uid));
+  const { of } = change;
+  if (of === 'Node') return { of, object: worldNode(change.object) };
+  if (of === 'Deployment') return { of, object: worldDeployment(change.object) };
+  if (of === 'ReplicaSet') return { of, object: worldReplicaSet(change.object, templateOf(change.object)) };
+  if (of === 'StatefulSet') return { of, object: worldStatefulSet(change.object, templateOf(change.object)) };
+  return of === 'PodDisruptionBudget' ? { of, object: worldBudget(change.object) } : change;
 }
 
 /** At one instant: who comes before who goes, so that what replaces a pod is there already; nodes leave last, empty. */

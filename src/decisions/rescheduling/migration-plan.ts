@@ -45,6 +45,14 @@ export interface StayingPod {
  */
 export type Fate = NodeOutcome | 'blind' | 'not-foreseen' | 'no-share-known';
 
+/** What a fate rests on beside what is measured. */
+export interface Foreseeing {
+  /** How long use has been learnt from: whole minutes. */
+  readonly learntMinutes: number;
+  /** What the node is expected to bear, with the plan carried out. */
+  readonly loads: readonly ExpectedLoad[];
+}
+
 /** A node that is hot, or whose risk is worth an eviction, and what becomes of it. */
 export interface NodeFate {
   readonly node: string;
@@ -54,6 +62,7 @@ export interface NodeFate {
   /** Of these, those of which no pod's share is known: no move is made for them. */
   readonly hotBeyondPods: readonly string[];
   readonly outcome: Fate;
+  readonly foreseen: Foreseeing;
   /** Overload minutes expected within the horizon; null where the node is not at risk. */
   readonly riskBefore: number | null;
   readonly riskAfter: number | null;

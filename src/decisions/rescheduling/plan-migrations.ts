@@ -117,19 +117,26 @@ function hotSignals({ loadRow }: KnownNode, load: LoadView) {
     }));
 }
 
+/** In whole minutes: of the resource that less is known of. */
+function learntIn({ resources }: PosedProblem['problem']): number {
+  return Math.floor(Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 60_000);
+}
+
 /** Every node at risk, the riskiest first, then the other hot ones by name. */
 function fatesOf(
   plan: RelocationPlan,
   posed: PosedProblem,
   { load, isBlind }: { readonly load: LoadView; readonly isBlind: boolean },
 ): readonly NodeFate[] {
-  const { nodes } = posed;
+  const { problem, nodes } = posed;
+  const learntMinutes = learntIn(problem);
   const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
   const fate = (node: number, more: Pick<NodeFate, 'outcome' | 'riskBefore' | 'riskAfter' | 'stays'>): NodeFate => ({
     node: nodes[node]!.name,
     verdict: load.verdict(nodes[node]!.loadRow),
     hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
     hotBeyondPods: hotBeyondPods(load, nodes[node]!.loadRow),
+    foreseen: { learntMinutes, loads: plan.settled.expected(node) },
     ...more,
   });
   const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }) =>

@@ -29,7 +29,7 @@ function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryN
     case 'immovable-load':
       return `its node would be at ${percent(because.load)} ${because.resource} without all that may leave it`;
     case 'no-feasible-target':
-      if (isEveryNodeHot) return 'every node is hot or takes no pods: there is nowhere to go';
+      if (isEveryNodeHot) return 'no node is cool and takes pods: there is nowhere to go';
       return pods[pod]!.canSurge
         ? 'no other node is cool, open, and one that the scheduler would let it go to'
         : 'evicted, it would be put where the scheduler likes it best, which is no other node that is cool and open';

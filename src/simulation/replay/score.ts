@@ -6,7 +6,7 @@ export interface ClairvoyantReference {
   readonly frontier: readonly (readonly [number, number])[];
   /** Minutes above 80 % of the best placement found, however many moves lead to it. */
   readonly repack: number;
-  /** For small instances: minutes above 80 % of the best plan of `moves`, and whether it was proved to be the best. */
+  /** For small instances: the fewest moves known to leave no more than step 0 costs, and whether fewer were proved not to. */
   readonly optimum?: { readonly moves: number; readonly over80: number; readonly proved: boolean };
 }
 

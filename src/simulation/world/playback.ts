@@ -1,9 +1,10 @@
+import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, isDaemon, isStatic, isTerminal, isTerminating } from '#api/pod-standing.ts';
 import type { Kubelets } from './kubelets.ts';
 import type { NodeLife } from './node-life.ts';
 import { type Change, isReady } from './object-store.ts';
-import { keyOf } from './objects.ts';
+import { keyOf, type ReplicaSet, type StatefulSet } from './objects.ts';
 import { deletePod, withReadiness, withStatus } from './pod-writes.ts';
 import type { RecordedAct, RecordedChange, RecordedLife, RecordedScript } from './recorded-script.ts';
 import { RecordedSets } from './recorded-sets.ts';
@@ -66,33 +67,23 @@ export class Playback {
   #apply(change: RecordedChange): void {
     const { store } = this.#core;
     const key = keyOf(change.object.metadata);
-    switch (change.of) {
-      case 'Node': {
-        const annotations = store.get('Node', key)?.metadata.annotations ?? {};
-        const node = { ...change.object, metadata: { ...change.object.metadata, annotations } };
-        this.#tellNode(key, node.spec?.unschedulable === true);
-        store.adopt('Node', node);
-        return this.#setReady(key, isReady(node));
-      }
-      case 'ReplicaSet':
-      case 'StatefulSet': {
-        const known = store.get(change.of, key);
-        const { spec } = change.object;
-        const replicas = known?.spec.replicas ?? spec.replicas;
-        const status = known?.status === undefined ? {} : { status: known.status };
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the spec comes from an object of this kind
-        store.adopt(change.of, { ...change.object, ...status, spec: { ...spec, replicas } } as never);
-        return;
-      }
-      case 'PodDisruptionBudget': {
-        const status = store.get('PodDisruptionBudget', key)?.status;
-        store.adopt('PodDisruptionBudget', status === undefined ? change.object : { ...change.object, status });
-        return;
-      }
-      default:
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a change's object is of its kind
-        store.adopt(change.of, change.object as never);
-    }
+    if (change.of === 'Node') this.#applyNode(key, change.object);
+    else if (change.of === 'ReplicaSet')
+      store.adopt('ReplicaSet', asCounted(store.get('ReplicaSet', key), change.object));
+    else if (change.of === 'StatefulSet')
+      store.adopt('StatefulSet', asCounted(store.get('StatefulSet', key), change.object));
+    else if (change.of === 'PodDisruptionBudget') {
+      const status = store.get('PodDisruptionBudget', key)?.status;
+      store.adopt('PodDisruptionBudget', status === undefined ? change.object : { ...change.object, status });
+    } else store.adopt(change.of, change.object);
+  }
+
+  #applyNode(name: string, node: Node): void {
+    const { store } = this.#core;
+    const annotations = store.get('Node', name)?.metadata.annotations ?? {};
+    this.#tellNode(name, node.spec?.unschedulable === true);
+    store.adopt('Node', { ...node, metadata: { ...node.metadata, annotations } });
+    this.#setReady(name, isReady(node));
   }
 
   #tellNode(name: string, isCordoned: boolean): void {
@@ -113,11 +104,16 @@ export class Playback {
   #bear(life: RecordedLife): void {
     const { metadata } = life.pod;
     this.#living.set(life.course, life);
-    this.#parts.book.open(life.owner, life.course);
     const set = setOf(life);
     if (set !== undefined) this.#sets.born(set.kind, set.key, life);
-    if (life.bornMs > 0 && set?.kind === 'StatefulSet') this.#expected.set(keyOf(metadata), life.node);
-    else this.#create(life, metadata.name, life.bornMs <= 0 ? 'running' : 'new');
+    if (life.bornMs > 0 && set?.kind === 'StatefulSet') {
+      // it makes its pods itself, under their old names, and may have made this one already
+      this.#expected.set(keyOf(metadata), life.node);
+      this.#parts.book.offer(life.owner, life.course);
+    } else {
+      this.#parts.book.open(life.owner, life.course);
+      this.#create(life, metadata.name, life.bornMs <= 0 ? 'running' : 'new');
+    }
   }
 
   #create(life: RecordedLife, name: string, as: 'running' | 'new' | 'again'): void {
@@ -187,6 +183,13 @@ export class Playback {
         this.#create(life, `${owner.name}-${nameSuffix(this.#core)}`, 'again');
     });
   }
+}
+
+/** A set that wants as many pods as it does now, and has as many. */
+function asCounted<Set extends ReplicaSet | StatefulSet>(known: Set | undefined, set: Set): Set {
+  if (known === undefined) return set;
+  const { status, spec } = known;
+  return { ...set, ...(status === undefined ? {} : { status }), spec: { ...set.spec, replicas: spec.replicas } };
 }
 
 /** Its kubelet or its DaemonSet keeps it on this very node. */

@@ -28,8 +28,10 @@ interface Entry {
   readonly life: WorkloadLife;
   /** How many pods that stay follow each course; infinitely many where it is closed, so that nobody takes it up. */
   readonly followers: number[];
-  /** Pods that nobody controlled when they came: each follows a course once another leaves it. */
+  /** Pods that nobody controlled when they came, or for whom there was no course: each follows one once another leaves it. */
   readonly waiting: Pod[];
+  /** How many pods may follow a course at once. */
+  readonly mostFollowers: number;
 }
 
 /**
@@ -58,14 +60,22 @@ export class WorkloadBook {
     this.#readers.push(reader);
   }
 
-  /** `closed`: each course is followed only from when it is opened to when it is closed. */
+  /** `closed`: each course is followed only from when it is opened to when it is closed, and by one pod at a time. */
   add(life: WorkloadLife, courses: 'open' | 'closed' = 'open'): void {
-    const followers = life.courses.map(() => (courses === 'open' ? 0 : Infinity));
-    this.#entries.set(life.name, { life, followers, waiting: [] });
+    const isOpen = courses === 'open';
+    const followers = life.courses.map(() => (isOpen ? 0 : Infinity));
+    this.#entries.set(life.name, { life, followers, waiting: [], mostFollowers: isOpen ? Infinity : 1 });
   }
 
   open(name: string, course: number): void {
     this.#setFollowers(name, course, 0);
+  }
+
+  /** Opens a course to whoever waits for one. */
+  offer(name: string, course: number): void {
+    this.open(name, course);
+    const entry = this.#entries.get(name);
+    if (entry !== undefined) this.#inherit(entry, entry.life.courses.indexOf(course));
   }
 
   /** Whoever follows it goes on with it until it is gone; nobody takes it up after. */
@@ -94,8 +104,8 @@ export class WorkloadBook {
     const own = pod.metadata.annotations?.[COURSE];
     const least = Math.min(...entry.followers);
     if (own !== undefined) this.#follow(pod, entry, entry.life.courses.indexOf(Number(own)));
-    else if (controllerOf(pod) === undefined) entry.waiting.push(pod);
-    else if (Number.isFinite(least)) this.#follow(pod, entry, entry.followers.indexOf(least));
+    else if (controllerOf(pod) === undefined || least >= entry.mostFollowers) entry.waiting.push(pod);
+    else this.#follow(pod, entry, entry.followers.indexOf(least));
   }
 
   #setFollowers(name: string, course: number, followers: number): void {
@@ -116,10 +126,14 @@ export class WorkloadBook {
     if (held === undefined || !held.stays) return;
     held.stays = false;
     held.entry.followers[held.slot]! -= 1;
-    const heir = held.entry.followers[held.slot] === 0 ? held.entry.waiting.shift() : undefined;
+    if (held.entry.followers[held.slot] === 0) this.#inherit(held.entry, held.slot);
+  }
+
+  #inherit(entry: Entry, slot: number): void {
+    const heir = entry.waiting.shift();
     if (heir === undefined) return;
-    this.#follow(heir, held.entry, held.slot);
-    for (const reader of this.#readers) reader(heir, held.entry.life.courses[held.slot]!);
+    this.#follow(heir, entry, slot);
+    for (const reader of this.#readers) reader(heir, entry.life.courses[slot]!);
   }
 
   #waitNoMore({ metadata }: Pod): void {

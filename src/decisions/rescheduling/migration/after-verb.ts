@@ -92,6 +92,8 @@ function afterMoot(
     case 'mark':
       return marked(status, 'Moot', 'It was gone before it could be marked.', now);
     case 'rehearse':
+      // what was sent before, and never answered, was heard
+      return status.evictionSentAt === undefined ? status : seenOff(status, now);
     case 'request':
     case 'createClone':
     case 'lowerDeletionCost':
@@ -113,7 +115,10 @@ function afterHeld(
   return { ...noted, notBefore: instantOf(now + pause) };
 }
 
-/** Undoing is tried for as long as it takes, marking as long as the move is followed; anything else a few times. */
+/**
+ * Undoing is tried for as long as it takes, marking as long as the move is followed; anything else a few times. An
+ * eviction that was sent may have been heard: how the move ends then is for the next step to say.
+ */
 function afterFailed(
   { metadata, status }: PodMigration & { readonly status: PodMigrationStatus },
   { verb, message }: { readonly verb: Verb; readonly message: string },
@@ -124,7 +129,8 @@ function afterFailed(
   const { rehearsedAt: _, ...kept } = status;
   const notBefore = instantOf(now + pauseOf(metadata.uid, attempts, options));
   const counted: PodMigrationStatus = { ...kept, attempts };
-  if (isBounded(verb, status) && verb.kind !== 'mark' && attempts > options.maxRetry)
+  const mayHaveGone = verb.kind === 'evict' || (verb.kind === 'rehearse' && status.evictionSentAt !== undefined);
+  if (isBounded(verb, status) && !mayHaveGone && verb.kind !== 'mark' && attempts > options.maxRetry)
     return stopped(counted, verb, { phase: 'Failed', reason: 'TriedTooOften', message }, now);
   return { ...waiting(counted, { reason: `Retrying${attempts}`, message }, now), notBefore };
 }

@@ -1,6 +1,6 @@
 import type { PodMigrationStatus } from '#api/pod-migration.ts';
 import { eveOf } from './eve.ts';
-import { groundsToStop, groundsToWait } from './grounds-to-stop.ts';
+import { groundsToStop, groundsToWait, type Stop } from './grounds-to-stop.ts';
 import { entered, instantOf, msOf, waiting } from './status-change.ts';
 import { ending, podKeyOf, resting, type Situation, type Step } from './step.ts';
 
@@ -8,10 +8,9 @@ import { ending, podKeyOf, resting, type Situation, type Step } from './step.ts'
 export function evictingStep(situation: Situation): Step {
   const { status, view, now, options, migration } = situation;
   if (wasToldToGo(situation)) return { status: seenOff(status, now) };
-  const stop = groundsToStop(situation, isHeld(status) ? 'Refused' : 'Failed');
-  if (stop !== undefined) return ending(situation, stop.phase, stop);
-  const outage = outageOf(situation);
-  if (outage !== undefined) return ending(situation, 'Refused', { reason: 'NoWay', message: outage });
+  const stop =
+    groundsToStop(situation, isHeld(status) ? 'Refused' : 'Failed') ?? outageOf(situation) ?? tiredOf(situation);
+  if (stop !== undefined) return asking(situation) ?? ending(situation, stop.phase, stop);
   const againAt = msOf(migration.spec.deadline);
   const wait = groundsToWait(situation);
   if (wait !== undefined) return { status: waiting(status, wait, now), againAt };
@@ -26,11 +25,33 @@ export function evictingStep(situation: Situation): Step {
 }
 
 /** What was chosen for want of anything better may have become an outage; who asks for eviction gets it. */
-function outageOf({ view, migration }: Situation): string | undefined {
+function outageOf({ view, migration }: Situation): Stop | undefined {
   const { movability } = view;
   if (migration.spec.mode !== 'Auto' || movability.kind === 'unmovable' || movability.eviction.kind !== 'never')
     return undefined;
-  return `Eviction is no way any more: ${movability.eviction.message}. To free it: ${movability.eviction.freedBy}.`;
+  const message = `Eviction is no way any more: ${movability.eviction.message}. To free it: ${movability.eviction.freedBy}.`;
+  return { phase: 'Refused', reason: 'NoWay', message };
+}
+
+/** An eviction that was sent so often without an answer is not sent again. */
+function tiredOf({ status, options }: Situation): Stop | undefined {
+  const { attempts = 0, evictionSentAt, history } = status;
+  if (attempts <= options.maxRetry || evictionSentAt === undefined) return undefined;
+  return { phase: 'Failed', reason: 'TriedTooOften', message: history?.at(-1)?.message ?? '' };
+}
+
+/**
+ * An eviction that was sent may have been heard, though no answer came and a view that lags behind shows the pod still: the
+ * pod itself is asked after before the move is called off.
+ */
+function asking(situation: Situation): Step | undefined {
+  const { status, now, options, migration } = situation;
+  const { evictionSentAt, rehearsedAt, attempts = 0 } = status;
+  const isKnown = rehearsedAt !== undefined && evictionSentAt !== undefined && msOf(rehearsedAt) > msOf(evictionSentAt);
+  if (evictionSentAt === undefined || isKnown || attempts > 2 * options.maxRetry) return undefined;
+  const rest = resting(situation) ?? unheardUntil(situation);
+  if (rest !== undefined) return { status, againAt: rest };
+  return { status, verb: { kind: 'rehearse', pod: podKeyOf(migration) }, againAt: now + options.retryAfterMs };
 }
 
 /** Budgets alone stood in the way: nothing was sent that might have been heard. */

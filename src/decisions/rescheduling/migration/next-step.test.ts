@@ -389,6 +389,46 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     want: 'Failed DeadlinePassed',
   },
 
+  {
+    name: 'an eviction without an answer is asked after, before the deadline calls the move off',
+    status: { ...evicting, rehearsedAt: at(-2 * minute), evictionSentAt: at(-minute) },
+    deadlineInMs: -1,
+    want: 'Evicting rehearse',
+  },
+  {
+    name: '… before a source that cooled does',
+    status: { ...evicting, evictionSentAt: at(-minute) },
+    view: { worth: { kind: 'dropped', reason: 'SourceCooled', message: 'm' } },
+    want: 'Evicting rehearse',
+  },
+  {
+    name: '… once it had the time to show',
+    status: { ...evicting, evictionSentAt: at(-100) },
+    deadlineInMs: -1,
+    want: 'Evicting',
+  },
+  {
+    name: '… and was not heard: the pod is there',
+    status: { ...evicting, evictionSentAt: at(-minute), rehearsedAt: at(-1000) },
+    deadlineInMs: -1,
+    want: 'Failed DeadlinePassed',
+  },
+  {
+    name: 'sent too often without an answer',
+    status: { ...evicting, attempts: 4, evictionSentAt: at(-minute) },
+    want: 'Evicting rehearse',
+  },
+  {
+    name: 'sent too often, and the pod is there',
+    status: { ...evicting, attempts: 4, evictionSentAt: at(-minute), rehearsedAt: at(-1000) },
+    want: 'Failed TriedTooOften',
+  },
+  {
+    name: 'nor can it be asked after',
+    status: { ...evicting, attempts: 7, evictionSentAt: at(-minute) },
+    want: 'Failed TriedTooOften',
+  },
+
   { name: 'asked for once', status: { ...evicting, phase: 'Requested' }, mode: 'Request', want: 'Requested request' },
   {
     name: 'withdrawn when the source cools',
@@ -568,4 +608,18 @@ test('an eviction whose answer was lost is still known to have been sent', () =>
   const sent = { ...evicting, evictionSentAt: at(0) };
   expect(afterwards(sent, { kind: 'evict', pod }, failed).evictionSentAt).toBe(at(0));
   expect(afterwards(sent, { kind: 'evict', pod }, { kind: 'held', message: 'm' }).evictionSentAt).toBeUndefined();
+});
+
+test('a pod that is found gone, an eviction having been sent, went by our hand, whatever the view shows', () => {
+  const sent = { ...evicting, evictionSentAt: at(-minute) };
+  for (const why of ['gone', 'leaving'] as const) {
+    expect(afterwards(sent, { kind: 'rehearse', pod }, { kind: 'moot', why }).phase).toBe('Settling');
+    expect(afterwards(evicting, { kind: 'rehearse', pod }, { kind: 'moot', why })).toEqual(
+      afterwards(evicting, { kind: 'createClone', clone, of: pod, nodes: [] }, { kind: 'done' }),
+    );
+  }
+  expect(afterwards({ ...sent, attempts: 3 }, { kind: 'evict', pod }, failed)).toMatchObject({
+    phase: 'Evicting',
+    attempts: 4,
+  });
 });

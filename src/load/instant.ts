@@ -12,14 +12,21 @@ export function instantText(at: number): string {
 export function parseInstant(text: string): number | undefined {
   const parts = RFC_3339.exec(text);
   if (parts === null) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number);
-  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  const read = new Date(wall);
-  // a 30th of February would have become a day of March, an hour 25 one of tomorrow; a year 99 would be read as 1999
-  const isReal = read.getUTCFullYear() === year && read.getUTCMonth() === month! - 1 && read.getUTCDate() === day;
-  if (!isReal || hour! > 23 || minute! > 59 || second! > 59) return undefined;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const [hour, minute, second] = [Number(parts[4]), Number(parts[5]), Number(parts[6])];
+  // Date.UTC makes a day of March of the 30th of February, one of tomorrow of an hour 25, and 1999 of a year 99
+  const isDay = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+  if (!isDay || hour > 23 || minute > 59 || second > 59) return undefined;
   const offsetMinutes = Number(parts[9] ?? 0) * 60 + Number(parts[10] ?? 0);
   if (Number(parts[9] ?? 0) > 23 || Number(parts[10] ?? 0) > 59) return undefined;
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second);
   return wall + milliseconds - (parts[8] === '-' ? -1 : 1) * offsetMinutes * 60_000;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysOf(year: number, month: number): number {
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  return month === 2 && isLeap ? 29 : DAYS[month - 1]!;
 }

@@ -65,6 +65,25 @@ test('move: a pod leaves by surge, each phase is told as it comes, and the exit 
   expect(approval).toMatchObject({ code: 1, out: expect.stringMatching(/: it is over \(Succeeded\)\. /) });
 });
 
+test('move: a rescheduler in mode propose that looks at it first is no obstacle', async ({
+  api,
+  namespace,
+  startNodes,
+  mover,
+  plimsoll,
+}) => {
+  await startNodes(2);
+  const deployment = aDeployment('web', { replicas: 2, nodeSelector: { pool: namespace } });
+  expectOk(await api.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, deployment));
+  const [hot] = (await readyPods(api, namespace, 'web', 2)) as [KubeObject];
+  const moving = plimsoll('move', 'pod', `${namespace}/${hot.metadata.name}`, '--wait', '0s');
+  let fresh: PodMigration | undefined;
+  while (fresh === undefined) [fresh] = await migrationsIn(mover, namespace);
+  await mover.edges.store.writeStatus({ ...fresh, status: { phase: 'Proposed', since: new Date().toISOString() } });
+  expect(await moving).toMatchObject({ code: 0, err: '' });
+  expect(await mover.read(fresh)).toMatchObject({ status: { phase: 'Approved' } });
+});
+
 test('move: what the gates refuse is refused with what would free it, and nothing is created', async ({
   api,
   namespace,

@@ -8,12 +8,13 @@ import { sayRemarks } from '#app/once/say.ts';
 import { whoWeAre } from '#app/once/who-we-are.ts';
 import { type OutputFormat, structured } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
-import { approvedByHand, type WishByHand, wishedByHand } from '#decisions/rescheduling/migration/by-hand.ts';
+import { type WishByHand, wishedByHand } from '#decisions/rescheduling/migration/by-hand.ts';
 import { holdText } from '#views/hold-text.ts';
+import { approveOne } from './approve-one.ts';
 import { actingFault } from './faults.ts';
 import { followMigration } from './follow-migration.ts';
 import { judgeWish } from './judge-wish.ts';
-import { needInstalledKinds } from './migrations-at-hand.ts';
+import { needInstalledKinds, needMigration } from './migrations-at-hand.ts';
 
 export interface MoveAsk {
   readonly opening: Opening;
@@ -83,18 +84,18 @@ async function heldBack({ client, config, signal }: OpenCluster): Promise<readon
 
 /** Created and approved at once: whoever wants it by hand has decided. */
 async function want(
-  { client, clock, signal }: OpenCluster,
+  cluster: OpenCluster,
   pod: WishByHand['pod'],
   wish: Omit<WishByHand, 'pod'>,
 ): Promise<PodMigration> {
+  const { client, clock, signal } = cluster;
   const store = kubeMigrationStore(client);
   const created = await store.create(wishedByHand({ pod, ...wish }, clock.now()), signal);
   if (created.kind !== 'written') throw contended(pod);
-  const { migration } = created;
-  const status = approvedByHand(migration, wish.by, clock.now());
-  const approved = await store.writeStatus({ ...migration, status }, signal);
-  // a rescheduler in mode act may have been quicker: it needs no approval of ours
-  return approved.kind === 'written' ? approved.migration : migration;
+  const { metadata } = created.migration;
+  // a rescheduler may look at it in between; in mode act it needs no approval of ours
+  await approveOne(cluster, metadata, wish.by);
+  return needMigration(cluster, metadata);
 }
 
 const contended = ({ namespace, name }: WishByHand['pod']) =>

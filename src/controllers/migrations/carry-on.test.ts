@@ -18,7 +18,20 @@ test('a term that ends while a status is written ends it there: what the status 
     begun.push(what);
     return { kind: 'done' };
   };
-  const hands = { evictor: { rehearse: did('rehearse'), evict: did('evict') } } as unknown as Hands;
+  const other = did('something else');
+  const hands: Hands = {
+    evictor: { rehearse: did('rehearse'), evict: did('evict') },
+    requester: { isServed: async () => false, request: other, withdraw: other },
+    surger: {
+      createClone: other,
+      lowerDeletionCost: other,
+      adoptClone: other,
+      removeClone: other,
+      restoreDeletionCost: other,
+      sweep: async () => ({ clonesRemoved: [], costsRestored: [], left: [] }),
+    },
+    marker: { mark: other },
+  };
   const spec = {
     podRef: { name: pod!.name, uid: pod!.uid },
     mode: 'Evict',

@@ -37,7 +37,7 @@ export const suite: Suite = {
         nodes,
         apps: Math.round((nodes * PODS_PER_NODE) / REPLICAS),
         replicas: REPLICAS,
-        pace: 3,
+        pace: 4,
         roles: 2,
         seed,
         forMs: minutes * 60_000,

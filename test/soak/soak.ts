@@ -84,7 +84,8 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const proxy = await startFaultProxy({ upstream: controlPlane });
   const account = await adminAccount(api, namespace);
   const kubeconfig = writeKubeconfig(proxy, account.token);
-  const renewing = setInterval(() => void account.renew().then(kubeconfig.rotate, () => undefined), RENEW_EVERY_MS);
+  const renew = async (): Promise<void> => kubeconfig.rotate(await account.renew());
+  const renewing = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS);
   const sight = await Sight.open(options, load);
   const flags = flagsOf(options, kubeconfig.file, sight.url);
   const roles = Array.from({ length: options.roles }, (_, at) => new RoleProcess(`role-${at}`, flags));

@@ -17,7 +17,7 @@ export async function recordFrames(kubeconfig: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
-    chunks.push(chunk);
+    chunks.push(Uint8Array.from(chunk));
     bytes += chunk.length;
     if (bytes > 12 * 1024 * 1024) break; // more than two thousand pods
   }

@@ -38,7 +38,7 @@ async function recorded(kubeconfig: string): Promise<Way[]> {
       repeatable: 'no',
     });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of body) chunks.push(chunk);
+    for await (const chunk of body) chunks.push(Uint8Array.from(chunk));
     return Buffer.concat(chunks);
   };
   const watch = { watch: 'true', resourceVersion: '0', timeoutSeconds: '2' };

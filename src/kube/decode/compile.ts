@@ -1,5 +1,6 @@
 import type { Interner, Pool } from './interner.ts';
 import { KeyTable } from './key-table.ts';
+import { type Maker, newMaker } from './made.ts';
 import type { Reading, Shape } from './shapes.ts';
 
 /** A shape made ready: one form for all kinds, so that the reading loop sees one hidden class. */
@@ -10,6 +11,8 @@ export interface Plan<T> {
   /** Of fields, one a name; of a list or a shared value, the one inside. */
   readonly parts: readonly Plan<unknown>[];
   readonly texts: Pool<string>;
+  /** Of fields: makes their objects. */
+  readonly Made: Maker;
   /** The values of this very shape, if it is a shared one. */
   readonly values: Pool<unknown> | undefined;
   /** Never set: it carries the type. */
@@ -25,6 +28,7 @@ export function compile<T>(shape: Shape<T>, interner: Interner): Plan<T> {
     keys: new KeyTable(names),
     parts: partsOf(reading).map((part) => compile(part, interner)),
     texts: interner.texts,
+    Made: newMaker(),
     values: reading.kind === 'shared' ? interner.poolOf(shape) : undefined,
   };
 }

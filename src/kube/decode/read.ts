@@ -57,7 +57,7 @@ export function read(cursor: Cursor, plan: Plan<unknown>): unknown {
 
 function readFields(cursor: Cursor, plan: Plan<unknown>): Record<string, unknown> {
   const { names, parts } = plan;
-  const made: Record<string, unknown> = {};
+  const made = new plan.Made();
   for (let more = opens(cursor, CLOSE_OBJECT); more; more = goesOn(cursor, CLOSE_OBJECT)) {
     const slot = readSlot(cursor, plan.keys);
     if (slot < 0) {

@@ -128,7 +128,7 @@ describe('a watch that ends', () => {
     it.server.write('new');
   };
 
-  test('by the server closing it goes on at the last version, at once', async () => {
+  test('D-11: by the server closing it goes on at the last version, at once', async () => {
     const it = await inSync();
     it.server.toWatches('close');
     meanwhile(it);
@@ -138,7 +138,7 @@ describe('a watch that ends', () => {
   });
 
   for (const how of ['reset', 'cut-line', 'garbage', 'error-500'] as const) {
-    test(`by ${how} goes on at the last version, after a backoff`, async () => {
+    test(`D-11: by ${how} goes on at the last version, after a backoff`, async () => {
       const it = await inSync();
       it.server.toWatches(how);
       meanwhile(it);
@@ -149,7 +149,7 @@ describe('a watch that ends', () => {
     });
   }
 
-  test('by falling silent is reopened within two minutes (D-11)', async () => {
+  test('D-11: by falling silent is reopened within two minutes', async () => {
     const it = await inSync();
     it.server.toWatches('silence');
     meanwhile(it);
@@ -165,7 +165,7 @@ describe('a watch that ends', () => {
     expect(it.server.asks).toHaveLength(1);
   });
 
-  test('by 410 lists again, and tells exactly the difference (D-11)', async () => {
+  test('D-11: by 410 lists again, and tells exactly the difference', async () => {
     const it = await inSync();
     it.picture.told.length = 0;
     it.server.toWatches('error-410');

@@ -14,7 +14,7 @@ export async function collect(
       throw new KubeFault('kube/malformed', `${doing}: the answer is longer than ${longestBytes} bytes`, {
         retry: 'never',
       });
-    chunks.push(chunk);
+    chunks.push(Uint8Array.from(chunk));
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, bytes);
 }
@@ -24,7 +24,7 @@ export async function collectBeginning(body: AsyncIterable<Uint8Array>, bytes: n
   const chunks: Uint8Array[] = [];
   let got = 0;
   for await (const chunk of body) {
-    chunks.push(chunk);
+    chunks.push(Uint8Array.from(chunk));
     got += chunk.length;
     if (got >= bytes) break;
   }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { KubeConfig } from '#kube/config/kube-config.ts';
+import { ReceiveMemory } from './receive-memory.ts';
 import { type TlsMaterial, trusted } from './tls-material.ts';
 
 export interface ConnectionOptions {
@@ -44,7 +45,8 @@ export function dispatcherMaker(
     keepAliveInitialDelay: options.probeAfterMs,
   };
   if (proxyUrl === undefined) {
-    const connect = buildConnector(toServer);
+    const memory = new ReceiveMemory();
+    const connect = receivingInto(memory, buildConnector({ ...toServer, onread: memory.onread }));
     return (watcher) => new Client(server.origin, { ...client, connect: watched(connect, watcher, tls.serverName) });
   }
   return (watcher) =>
@@ -76,16 +78,30 @@ function watched(
   serverName: string | undefined,
 ): buildConnector.connector {
   return (to, callback) => {
-    // typed as returning nothing, it returns the socket: the only way to hang up on one that still connects
-    const socket: unknown = connect(
-      { ...to, ...(serverName === undefined ? {} : { servername: serverName }) },
-      (...told) => {
-        if (told[1] !== null && told[1] !== undefined) watcher.connected(told[1]);
-        callback(...told);
-      },
-    );
-    if (isSocket(socket)) watcher.created(socket);
+    const named = { ...to, ...(serverName === undefined ? {} : { servername: serverName }) };
+    const socket = connecting(connect, named, (...told) => {
+      if (told[1] !== null && told[1] !== undefined) watcher.connected(told[1]);
+      callback(...told);
+    });
+    if (socket !== undefined) watcher.created(socket);
   };
+}
+
+function receivingInto(memory: ReceiveMemory, connect: buildConnector.connector): buildConnector.connector {
+  return (to, callback) => {
+    const socket = connecting(connect, to, callback);
+    if (socket !== undefined) memory.belongsTo(socket);
+    return socket;
+  };
+}
+
+/** Typed as returning nothing, a connector returns the socket: the only way to know one that still connects. */
+function connecting(
+  connect: buildConnector.connector,
+  ...[to, callback]: Parameters<buildConnector.connector>
+): Socket | undefined {
+  const socket: unknown = connect(to, callback);
+  return isSocket(socket) ? socket : undefined;
 }
 
 const isSocket = (value: unknown): value is Socket =>

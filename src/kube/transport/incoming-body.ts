@@ -5,19 +5,22 @@ export interface Tap {
   abort(): void;
 }
 
-// enough to decode while the next chunks travel; a TLS record is 16 KiB
+// enough to decode while the next bytes travel; a TLS record is 16 KiB
 const holdBackAtBytes = 256 * 1024;
-// each stop makes undici copy what it has read but not parsed: a stop a chunk would be quadratic in small chunks
-const goOnAtBytes = 64 * 1024;
+
+const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * A body on its way in, for one reader. Chunks wait here only up to a bound: then the connection is not read, and the
- * server has to wait. Leaving the loop early ends the connection, as the rest of the body would be in the way.
+ * A body on its way in, for one reader. What comes is copied and waits here only up to a bound: then the connection is not
+ * read, and the server has to wait. The reader is given all that waits as one chunk, in memory that is used again: it is
+ * good until the next is asked for. Leaving the loop early ends the connection, as the rest of the body would be in the way.
  */
 export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
   readonly #tap: Tap;
-  readonly #chunks: Uint8Array[] = [];
+  #waiting: Buffer = nothing;
   #bytes: number = 0;
+  /** What the reader was given; it waits to be filled again. */
+  #given: Buffer = nothing;
   #isHeldBack: boolean = false;
   #end: { readonly fault: unknown } | 'whole' | undefined;
   #reader: (() => void) | undefined;
@@ -26,10 +29,13 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
     this.#tap = tap;
   }
 
+  /** The memory of the chunk stays the caller's. */
   push(chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    if (this.#bytes >= holdBackAtBytes && !this.#isHeldBack) {
+    const bytes = this.#bytes + chunk.length;
+    if (bytes > this.#waiting.length) this.#widen(bytes);
+    this.#waiting.set(chunk, this.#bytes);
+    this.#bytes = bytes;
+    if (bytes >= holdBackAtBytes && !this.#isHeldBack) {
       this.#isHeldBack = true;
       this.#tap.pause();
     }
@@ -58,9 +64,8 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
   }
 
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
-    while (this.#chunks.length === 0 && this.#end === undefined) await this.#more();
-    const chunk = this.#chunks.shift();
-    if (chunk !== undefined) return { done: false, value: this.#taken(chunk) };
+    while (this.#bytes === 0 && this.#end === undefined) await this.#more();
+    if (this.#bytes > 0) return { done: false, value: this.#take() };
     if (typeof this.#end === 'object') throw this.#end.fault;
     return { done: true, value: undefined };
   }
@@ -78,13 +83,23 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  #taken(chunk: Uint8Array): Uint8Array {
-    this.#bytes -= chunk.length;
-    if (this.#isHeldBack && this.#bytes <= goOnAtBytes) {
+  #take(): Uint8Array {
+    const taken = this.#waiting;
+    const bytes = this.#bytes;
+    this.#waiting = this.#given;
+    this.#given = taken;
+    this.#bytes = 0;
+    if (this.#isHeldBack) {
       this.#isHeldBack = false;
       this.#tap.resume();
     }
-    return chunk;
+    return taken.subarray(0, bytes);
+  }
+
+  #widen(needed: number): void {
+    const wider = Buffer.allocUnsafe(Math.max(needed, 2 * this.#waiting.length));
+    this.#waiting.copy(wider, 0, 0, this.#bytes);
+    this.#waiting = wider;
   }
 
   #more(): Promise<void> {
@@ -97,7 +112,6 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
   }
 
   #forget(): void {
-    this.#chunks.length = 0;
     this.#bytes = 0;
   }
 }

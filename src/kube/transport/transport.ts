@@ -46,7 +46,10 @@ export interface Answer {
 export interface StreamedAnswer {
   readonly status: number;
   readonly headers: ReceivedHeaders;
-  /** Chunks as they arrive; the next is read only when asked for, so a slow reader slows the server down. */
+  /**
+   * Chunks as they arrive, each all that waits and good until the next is asked for: copy what is to be kept. A slow
+   * reader slows the server down.
+   */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

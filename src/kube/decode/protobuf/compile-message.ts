@@ -1,5 +1,6 @@
 import type { Interner } from '../interner.ts';
 import { KeyTable } from '../key-table.ts';
+import { newMaker } from '../made.ts';
 import type { Reading, Shape } from '../shapes.ts';
 import { isLeaf, type Leaf, type MessageField, messageNamed } from './message.ts';
 import { LENGTH, noKeys, noSlots, VARINT, type WireKind, type WirePlan } from './wire-plan.ts';
@@ -38,6 +39,7 @@ class Compiler {
       slots: noSlots,
       names: [],
       parts: [],
+      Made: newMaker(),
       keys: noKeys,
       isRepeated: false,
       writesZero: true,
@@ -113,7 +115,7 @@ class Compiler {
       parts.push(part);
     }
     for (const [name] of left) this.#refuse(`${path}.${name}`, `${message} has no such field`);
-    return { ...this.#nothing, kind: 'fields', slots: slotsOf(slotOf), names, parts };
+    return { ...this.#nothing, kind: 'fields', slots: slotsOf(slotOf), names, parts, Made: newMaker() };
   }
 
   #part(wanted: Shapes, field: MessageField, path: string): WirePlan<unknown> {

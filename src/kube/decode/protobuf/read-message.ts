@@ -1,10 +1,9 @@
 import type { Cursor } from '../cursor.ts';
 import { freezeDeep } from '../freeze-deep.ts';
+import type { Made } from '../made.ts';
 import { internedText, readIntOrString, readQuantity, readTime, skipField } from './read-leaf.ts';
 import { readEnd, readInteger, readVarint, skipValue } from './wire.ts';
 import { LENGTH, VARINT, type WirePlan } from './wire-plan.ts';
-
-type Made = Record<string, unknown>;
 
 // of a map's entry
 const KEY = 1 * 8 + LENGTH;
@@ -13,7 +12,7 @@ const VALUE = 2 * 8 + LENGTH;
 /** Reads the message from the cursor to `to`, all of it. */
 export function readMessage<T>(cursor: Cursor, plan: WirePlan<T>, to: number): T;
 export function readMessage(cursor: Cursor, plan: WirePlan<unknown>, to: number): unknown {
-  if (plan.kind !== 'shared') return readFields(cursor, plan, to, {}, 0);
+  if (plan.kind !== 'shared') return readFields(cursor, plan, to, new plan.Made(), 0);
   const from = cursor.at;
   const known = plan.values.find(cursor, from, to);
   if (known === undefined) {
@@ -94,7 +93,7 @@ function readValue(cursor: Cursor, plan: WirePlan<unknown>, to: number): unknown
   if (plan.wireType === VARINT) return readScalar(cursor, plan);
   const end = readEnd(cursor, to);
   const from = cursor.at;
-  if (plan.kind === 'fields') return readFields(cursor, plan, end, {}, 0);
+  if (plan.kind === 'fields') return readFields(cursor, plan, end, new plan.Made(), 0);
   if (plan.kind !== 'text' && plan.kind !== 'raw-text') return readLeaf(cursor, plan, end);
   cursor.at = end;
   if (from === end && !plan.writesZero) return undefined;

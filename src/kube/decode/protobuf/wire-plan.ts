@@ -1,5 +1,6 @@
 import type { Pool } from '../interner.ts';
 import { KeyTable } from '../key-table.ts';
+import type { Maker } from '../made.ts';
 
 /** How a field is read. */
 export type WireKind =
@@ -35,6 +36,8 @@ export interface WirePlan<T> {
   readonly names: readonly string[];
   /** Of fields, one a name; of a list or a shared value, the one inside; of a map, the one for its values. */
   readonly parts: readonly WirePlan<unknown>[];
+  /** Of fields: makes their objects. */
+  readonly Made: Maker;
   /** The wanted keys of a map. */
   readonly keys: KeyTable;
   /** Whether the field comes as a run of records, one an element. */

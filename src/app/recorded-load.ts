@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { cliFault } from '#app/faults.ts';
+import type { TraceName, TraceRows } from '#simulation/recorded-courses.ts';
+import { readBitbrains } from '#simulation/replay/traces/bitbrains.ts';
+import { fiveMinuteMeans, readCraneSeries } from '#simulation/replay/traces/crane-series.ts';
 import { type PlanetlabDay, readPlanetlab } from '#simulation/replay/traces/planetlab.ts';
 import { readSurfWeek, type SurfJob } from '#simulation/replay/traces/surf-week.ts';
 
@@ -26,11 +29,34 @@ export function recordedTables(folder: string, kind: string): string[] {
 
 /** The recorded jobs under such a folder. */
 export function recordedJobs(folder: string): SurfJob[] {
-  const files = recordedTables(folder, 'surf-week');
-  if (files.length === 0) {
-    throw cliFault('cli/no-recorded-load', `reading recorded load: there is no table in ${join(folder, 'surf-week')}`);
+  return neededTexts(folder, 'surf-week').flatMap((text) => readSurfWeek(text));
+}
+
+/** What was recorded of machines or services under such a folder, a row each. */
+export function recordedRows(folder: string, trace: TraceName): TraceRows {
+  const texts = neededTexts(folder, trace);
+  switch (trace) {
+    case 'planetlab':
+      return texts.flatMap((text) => {
+        const { names, steps, percent } = readPlanetlab(text);
+        return names.map((_, row) => percent.subarray(row * steps, (row + 1) * steps));
+      });
+    case 'bitbrains-small':
+      return texts.flatMap((text) => {
+        const { cores, steps, permille } = readBitbrains(text);
+        return Array.from(cores, (size, row) =>
+          Float64Array.from(permille.subarray(row * steps, (row + 1) * steps), (share) => share * size),
+        );
+      });
+    case 'crane-series':
+      return texts.map((text) => fiveMinuteMeans(readCraneSeries(text)));
   }
-  return files.flatMap((file) => readSurfWeek(recordedText(file)));
+}
+
+function neededTexts(folder: string, kind: string): string[] {
+  const files = recordedTables(folder, kind);
+  if (files.length > 0) return files.map((file) => recordedText(file));
+  throw cliFault('cli/no-recorded-load', `reading recorded load: there is no table in ${join(folder, kind)}`);
 }
 
 /** One recorded day of machines, under a folder laid out as `data/` is. */

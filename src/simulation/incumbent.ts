@@ -13,8 +13,6 @@ import type { WorldLoadSource } from './world/world-load-source.ts';
 import type { WorldRoster } from './world/world-roster.ts';
 import type { World } from './world/world.ts';
 
-/** As Prometheus is usually asked: nodes over a minute, pods over a step of the policy. */
-const NODE_WINDOW_MS = 60_000;
 const INTERVAL_MS = 30_000;
 
 const SELF: Subject = {
@@ -55,7 +53,7 @@ export class Incumbent {
     const options = collectOptions(mover.wantsPods);
     const keys = new Set(annotationKeys(options.lines.signals, options.lines.prefix));
     const isOurs = (key: string): boolean => keys.has(key);
-    const source = world.loadSource(NODE_WINDOW_MS);
+    const source = world.loadSource(spec.pipeline.windowMs);
     const podSource = world.loadSource(spec.courses.stepMs);
     const roster = world.roster(isOurs);
     const journal = new RunJournal(clock, `world-${spec.seed}${boot === 1 ? '' : `-${boot}`}`, hear);

@@ -111,6 +111,7 @@ function drawTroubles(rng: Rng): Pick<WorldSpec, 'faults' | 'pipeline' | 'watchL
     faults: { throttled: share(0.15), failing: share(0.15), timingOut: share(0.1), latencyMs: between(rng, 2, 200) },
     pipeline: {
       scrapeMs: oneOf(rng, [15_000, 30_000]),
+      windowMs: metricsPipeline.windowMs,
       lagMs: oneOf(rng, [0, 1000, 30_000]),
       loss: oneOf(rng, [0, 0, 0.05, 0.3]),
       skewMs: oneOf(rng, [0, 0, 5000, 25_000]),

@@ -13,7 +13,7 @@ function story(programName: string): CommandStory {
       '',
       'Pods come and go as they did and use what they used; where those go that come later, and every move, is decided',
       'anew. What a policy would have done is told by the model of docs/replay.md: CPU and room by requests, a step of',
-      'five minutes, moves in force from the next step on. Nodes of one size and with the same taints are a pool, and',
+      'five minutes, moves in force from the next step on. Nodes with the same taints are a pool, of whatever sizes, and',
       'pods stay in theirs. Daemons, static pods, and pods that nobody would make again are moved by no policy.',
       '',
       'Policies: none, lnu-instant, lnu, lnu-biggest, lnu-requests, low-node-load, thr-mmt, mad-mmt, lr-mmt, tail-risk,',

@@ -6,7 +6,7 @@ import { configFrom } from '#app/once/open-cluster.ts';
 import { sayRemarks } from '#app/once/say.ts';
 import { structured } from '#app/output-format.ts';
 import { policyNamed } from '#app/policy-named.ts';
-import { recordedJobs, repositoryTraces } from '#app/recorded-load.ts';
+import { recordedJobs, recordedRows, repositoryTraces } from '#app/recorded-load.ts';
 import { progressOn } from '#app/progress.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { movers } from '#simulation/movers.ts';
@@ -20,7 +20,7 @@ import { worldIn } from './read-world.ts';
 import type { RecordedDay } from './recorded-days.ts';
 import { recordedWorld } from './recorded-world.ts';
 import { runWorld, type WorldRun } from './run-worlds.ts';
-import { worldOfFile } from './world-of-file.ts';
+import { worldOfFile, type WorldTraces } from './world-of-file.ts';
 import { worldOfRecording } from './world-of-recording.ts';
 
 export interface SimulateFlags {
@@ -84,7 +84,8 @@ async function chosenWorld({ file, flags, places }: SimulateAsk): Promise<Chosen
     return { title, spec, lastsMs: Math.min(lastsMs, lasts ?? lastsMs), remarks };
   }
   const world = worldIn(textIn(bytes, file!), file!);
-  const traces = { jobs: () => recordedJobs(data ?? repositoryTraces) };
+  const from = data ?? repositoryTraces;
+  const traces: WorldTraces = { jobs: () => recordedJobs(from), rows: (trace) => recordedRows(from, trace) };
   return { title, spec: worldOfFile(world, traces, seed), lastsMs: lasts ?? world.lasts, remarks: [] };
 }
 

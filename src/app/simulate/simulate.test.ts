@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '#app/program.ts';
 import { captured } from '#test/support/captured.ts';
+import { recordedRows, repositoryTraces } from '#app/recorded-load.ts';
+import type { TraceName, TraceRows } from '#simulation/recorded-courses.ts';
 import { worldIn } from './read-world.ts';
+import { worldOfFile } from './world-of-file.ts';
 
 const small = `
 lasts: 1h
@@ -71,6 +74,27 @@ test('jobs arrive as they were recorded, and a folder may hold others', async ()
   expect(journal.match(/"kind":"pod-finished","of":"default\/job-1-/g)).toHaveLength(1);
   const none = await simulate(world, '--data', join(folder, 'surf-week'));
   expect([none.code, none.err]).toEqual([2, expect.stringMatching(/^error\[cli\/no-recorded-load\]: /)]);
+});
+
+test('replicas follow what was recorded of machines and services, with the mean that is said', async () => {
+  const load = (trace: string): string => `load: { trace: ${trace}, cores: 700m }`;
+  const workloads = ['planetlab', 'bitbrains-small', 'crane-series'].map(
+    (trace) => `  - { name: ${trace}, replicas: 200, ${load(trace)} }\n`,
+  );
+  const file = worldIn(
+    `lasts: 24h\nnodes: [{ cpu: 4, count: 1, memory: 1Gi }]\nworkloads:\n${workloads.join('')}`,
+    'w',
+  );
+  const rows = (trace: TraceName): TraceRows => recordedRows(repositoryTraces, trace);
+  const { courses, workloads: specs } = worldOfFile(file, { jobs: () => [], rows });
+  const columnOf = (course: number): number[] =>
+    Array.from({ length: courses.steps }, (_, step) => courses.cores[step * courses.count + course]!);
+  const [machines, , services] = specs.map(({ life }) => life.courses.map((course) => columnOf(course)));
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(mean(machines!.map(mean))).toBeGreaterThan(0.5);
+  expect(mean(machines!.map(mean))).toBeLessThan(0.9);
+  expect(new Set(machines!.map(String)).size).toBeGreaterThan(150);
+  expect(new Set(services!.map(String)).size).toBe(1);
 });
 
 test('what a recording says of its jobs is not said again', () => {

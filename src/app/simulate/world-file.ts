@@ -1,4 +1,5 @@
 import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
+import type { TraceName } from '#simulation/recorded-courses.ts';
 
 /** A workload as a world file says it; times in milliseconds, memory in bytes, CPU in cores. */
 export interface WrittenWorkload {
@@ -11,6 +12,8 @@ export interface WrittenWorkload {
   readonly load?:
     | {
         readonly shape: 'steady' | 'diurnal' | 'bursty';
+        /** In the place of a shape. */
+        readonly trace?: TraceName | undefined;
         readonly cores: number;
         readonly swing: number;
         readonly noise: number;
@@ -70,6 +73,7 @@ export interface WorldFile {
   };
   readonly metrics: {
     readonly scrapeInterval?: number | undefined;
+    readonly window?: number | undefined;
     readonly lag?: number | undefined;
     readonly loss?: number | undefined;
     readonly skew?: number | undefined;

@@ -1,5 +1,6 @@
 import { hashOfText } from '#base/hash.ts';
 import { type ArrivingJobs, arrivingJobs } from '#simulation/arriving-jobs.ts';
+import { recordedCourses, type TraceName, type TraceRows } from '#simulation/recorded-courses.ts';
 import type { SurfJob } from '#simulation/replay/traces/surf-week.ts';
 import { syntheticCourse } from '#simulation/synthetic-courses.ts';
 import { noApiFaults } from '#simulation/world/api-faults.ts';
@@ -17,6 +18,7 @@ const DAY_MS = 86_400_000;
 /** Recorded load that a world follows, read when it is asked for. */
 export interface WorldTraces {
   readonly jobs: () => readonly SurfJob[];
+  readonly rows: (trace: TraceName) => TraceRows;
 }
 
 /** The world that a file describes. A seed given apart outvotes the file's. */
@@ -79,13 +81,34 @@ function workloadsOf({ workloads, lasts }: WorldFile, traces: WorldTraces, seed:
     }
     // with an autoscaler, as many follow as there may ever be
     const followers = load === undefined ? 0 : Math.max(replicas, autoscale?.max ?? 0);
-    const courses = Array.from({ length: followers }, (_, replica) => {
-      rows.push(syntheticCourse(load!, steps, seed + hashOfText(`${written.name}/${replica}`)));
-      return rows.length - 1;
-    });
-    specs.push(specOf(written, courses));
+    const firstCourse = rows.length;
+    if (load !== undefined) rows.push(...coursesOf({ workload: written.name, load, followers, steps, traces, seed }));
+    specs.push(
+      specOf(
+        written,
+        Array.from({ length: followers }, (_, replica) => firstCourse + replica),
+      ),
+    );
   }
   return { workloads: specs, arrivals, courses: tableOf(rows, steps.count) };
+}
+
+interface CoursesAsk {
+  readonly workload: string;
+  readonly load: NonNullable<WrittenWorkload['load']>;
+  readonly followers: number;
+  readonly steps: { readonly count: number; readonly perDay: number };
+  readonly traces: WorldTraces;
+  readonly seed: number;
+}
+
+function coursesOf({ workload, load, followers, steps, traces, seed }: CoursesAsk): number[][] {
+  const { trace, cores } = load;
+  if (trace !== undefined)
+    return recordedCourses(trace, traces.rows(trace), followers, { cores, steps: steps.count, workload, seed });
+  return Array.from({ length: followers }, (_, replica) =>
+    syntheticCourse(load, steps, seed + hashOfText(`${workload}/${replica}`)),
+  );
 }
 
 /** What the recorded jobs had, each. */
@@ -134,8 +157,10 @@ function timesOf({ times: { pull, start, ready, termination, jitter } }: WorldFi
   return given({ pullMs: pull, startMs: start, readyMs: ready, terminationMs: termination, jitter });
 }
 
-function pipelineOf({ metrics: { scrapeInterval, lag, loss, skew } }: WorldFile): Partial<WorldSpec['pipeline']> {
-  return given({ scrapeMs: scrapeInterval, lagMs: lag, loss, skewMs: skew });
+function pipelineOf({
+  metrics: { scrapeInterval, window, lag, loss, skew },
+}: WorldFile): Partial<WorldSpec['pipeline']> {
+  return given({ scrapeMs: scrapeInterval, windowMs: window, lagMs: lag, loss, skewMs: skew });
 }
 
 function faultsOf({ faults: { throttled, failing, timingOut, latency } }: WorldFile): Partial<WorldSpec['faults']> {

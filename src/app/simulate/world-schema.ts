@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDuration } from '#base/duration.ts';
+import { traceNames } from '#simulation/recorded-courses.ts';
 import type { WorldFile } from './world-file.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 
@@ -42,6 +43,7 @@ const name = z
 
 const load = z.strictObject({
   shape: z.enum(['steady', 'diurnal', 'bursty']).default('steady'),
+  trace: z.enum(traceNames).optional(),
   cores: amount,
   swing: z.number().min(0).max(20).default(0.5),
   noise: z.number().min(0).max(2).default(0.1),
@@ -131,7 +133,7 @@ export const worldSchema: z.ZodType<WorldFile> = z.strictObject({
     .partial()
     .default({}),
   metrics: z
-    .strictObject({ scrapeInterval: duration, lag: duration, loss: share, skew: duration })
+    .strictObject({ scrapeInterval: duration, window: duration, lag: duration, loss: share, skew: duration })
     .partial()
     .default({}),
   faults: z

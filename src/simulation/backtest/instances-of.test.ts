@@ -49,7 +49,7 @@ describe('what a history becomes', () => {
     const nodes = [aNode('a'), aNode('big', { capacity: 64 }), aNode('tainted', { pool: 'gpu=:NoSchedule' })];
     const pods = [aPod('web', 'a'), aPod('db', 'big'), aPod('model', 'tainted')];
     const instances = built(aHistory({ nodes, pods }));
-    expect(instances.map(({ cluster }) => [...cluster.capacity])).toEqual([[10, 64], [10]]);
+    expect(instances.map(({ cluster }) => Array.from(cluster.capacity))).toEqual([[10, 64], [10]]);
   });
 
   test('each node has a line of its own, and what is hot on a small one is not on a big one', () => {

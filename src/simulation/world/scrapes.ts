@@ -8,13 +8,16 @@ export interface MetricsPipeline {
   readonly scrapeMs: number;
   /** From a scrape to its being answered. */
   readonly lagMs: number;
+  /** What the rates of nodes are means over; those of pods are over a step of their courses. */
+  readonly windowMs: number;
   /** The share of scrapes that fail. */
   readonly loss: number;
   /** How far a node's own clock may be off, either way. */
   readonly skewMs: number;
 }
 
-export const metricsPipeline: MetricsPipeline = { scrapeMs: 15_000, lagMs: 1000, loss: 0, skewMs: 0 };
+/** As Prometheus is usually set up and asked. */
+export const metricsPipeline: MetricsPipeline = { scrapeMs: 15_000, windowMs: 60_000, lagMs: 1000, loss: 0, skewMs: 0 };
 
 /** A mean over a window, as a rate of two scrapes gives it. */
 export interface ScrapedRate {

@@ -9,6 +9,18 @@ import { type LoadFixtures, loadTest } from '../hollow-load/load-test.ts';
 import { captured } from '../support/captured.ts';
 import { expectOk } from '../support/kube-api.ts';
 
+/** Flags of what looks at load: short, so that verdicts are deep soon after the start; and no wait for rates of minutes. */
+export const QUICK = [
+  '--scrape-interval',
+  '1s',
+  '--prometheus-scrape-interval',
+  '1s',
+  '--prometheus-window',
+  '5s',
+  '--minimum-pod-age',
+  '1s',
+] as const;
+
 /** What a command line came to. */
 export interface Ran {
   readonly code: ExitCode;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import type { PodExplanation } from '#views/pod-explanation.ts';
 import type { PlanDocument } from '#views/plan-document.ts';
-import { cliTest } from '../cli/cli-test.ts';
+import { cliTest, QUICK } from '../cli/cli-test.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
 import { cordon } from '../support/cluster-state.ts';
 import { expectOk } from '../support/kube-api.ts';
@@ -16,17 +16,6 @@ import { aBudget } from '../support/workloads.ts';
 const { test, stop } = onOwnControlPlane(cliTest, { components: ['kube-controller-manager', 'kube-scheduler'] });
 afterAll(stop);
 
-/** Short, so that verdicts are deep soon after the start; and no wait for rates of minutes. */
-const QUICK = [
-  '--scrape-interval',
-  '1s',
-  '--prometheus-scrape-interval',
-  '1s',
-  '--prometheus-window',
-  '5s',
-  '--minimum-pod-age',
-  '1s',
-] as const;
 const NODES = 20;
 const heavy = ['amber', 'birch', 'cedar', 'dune'] as const;
 

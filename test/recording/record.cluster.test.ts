@@ -2,21 +2,9 @@ import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { PlanDocument } from '#views/plan-document.ts';
-import { cliTest } from '../cli/cli-test.ts';
+import { cliTest, QUICK } from '../cli/cli-test.ts';
 import { expectOk } from '../support/kube-api.ts';
 import { until } from '../support/until.ts';
-
-/** Short, so that verdicts are deep soon after the start; and no wait for rates of minutes. */
-const QUICK = [
-  '--scrape-interval',
-  '1s',
-  '--prometheus-scrape-interval',
-  '1s',
-  '--prometheus-window',
-  '5s',
-  '--minimum-pod-age',
-  '1s',
-] as const;
 
 cliTest(
   'what is recorded of a cluster is gone on with after a crash, gives the plan of its moment, and holds no secrets',

@@ -313,3 +313,22 @@ test('what little may begin within the hour goes to the worthiest, not to the fi
     ['cedar-0', 'Approved', 'HourSpent'],
   ]);
 });
+
+test('B-23: one spike moves nothing, heat that stays does, and what wavers about the line moves one pod at most', async () => {
+  const spike = await aRescheduler();
+  for (const hot of [0.55, 0.95, 0.56, 0.54, 0.55]) {
+    spike.held.hot = hot;
+    await spike.minutes(1);
+  }
+  expect(spike.phases()).toEqual([]);
+  spike.held.hot = 0.83;
+  await spike.minutes(5);
+  expect(spike.phases()).not.toEqual([]);
+
+  const wavering = await aRescheduler();
+  for (let minute = 0; minute < 20; minute++) {
+    wavering.held.hot = minute % 2 === 0 ? 0.79 : 0.81;
+    await wavering.minutes(1);
+  }
+  expect(wavering.phases().length).toBeLessThanOrEqual(1);
+});

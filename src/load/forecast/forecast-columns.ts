@@ -54,6 +54,11 @@ export type OwnerDay = (typeof ownerDays)[number];
 export const ownerWeeks = ['residual'] as const;
 export type OwnerWeek = (typeof ownerWeeks)[number];
 
+/** Of these, what is a share of the scale, and what is a square of one; the rest is weights, counts and times. */
+const ownerShares = ['slowSum', 'fastSum', 'hourSum', 'lastResidual', 'requestShare'] as const;
+const ownerSquares = ['residualSquares', 'lagProducts', 'lagSquares', 'repeatProducts', 'repeatSquares'] as const;
+const dayShares = ['daySum', 'shape', 'lastDay'] as const;
+
 type Columns<Name extends string> = Record<Name, Float64Array>;
 
 /** Rows that grow by doubling. */
@@ -82,10 +87,27 @@ export class ForecastColumns {
   }
 
   /** Takes over what stands in others. */
-  copyFrom({ owners, days, pods }: ForecastColumns): void {
+  copyFrom({ owners, days, weeks, pods }: ForecastColumns): void {
     for (const name of ownerScalars) this.owners[name] = owners[name].slice();
     for (const name of ownerDays) this.days[name] = days[name].slice();
+    for (const name of ownerWeeks) this.weeks[name] = weeks[name].slice();
     for (const name of podScalars) this.pods[name] = pods[name].slice();
+  }
+
+  /** What is remembered of an owner in shares of a scale is told in shares of one that is so many times as large. */
+  rescaleOwner(row: number, times: number): void {
+    for (const name of ownerShares) this.owners[name][row]! /= times;
+    for (const name of ownerSquares) this.owners[name][row]! /= times ** 2;
+    divide(this.days, dayShares, { row, width: HOURS, times });
+    divide(this.weeks, ownerWeeks, { row, width: BLOCKS, times });
+  }
+
+  /** The same of a pod. */
+  rescalePod(row: number, times: number): void {
+    const { deviationSum, noiseSquares, noiseCubes } = this.pods;
+    deviationSum[row]! /= times;
+    noiseSquares[row]! /= times ** 2;
+    noiseCubes[row]! /= times ** 3;
   }
 
   clearOwner(row: number): void {
@@ -107,6 +129,14 @@ export class ForecastColumns {
 function columns<Name extends string>(names: readonly Name[], length: number): Columns<Name> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are the names
   return Object.fromEntries(names.map((name) => [name, new Float64Array(length)])) as Columns<Name>;
+}
+
+function divide<Name extends string>(
+  held: Columns<Name>,
+  names: readonly Name[],
+  { row, width, times }: { readonly row: number; readonly width: number; readonly times: number },
+): void {
+  for (const name of names) for (let at = row * width; at < (row + 1) * width; at++) held[name][at]! /= times;
 }
 
 function grow<Name extends string>(held: Columns<Name>, names: readonly Name[], length: number): void {

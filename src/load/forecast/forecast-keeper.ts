@@ -77,7 +77,9 @@ class Learner {
   /** Their limit; without one, what they ask for, and more than they ever used. */
   #widen(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
     const owners = new Set(pods.map(({ owner }) => owner));
-    for (const owner of this.#bounds.keys()) if (!owners.has(owner)) this.#bounds.delete(owner);
+    // as long as an owner is remembered, so is what its past is told in
+    const isForgotten = (owner: string): boolean => !owners.has(owner) && !this.#forecaster.ownerRows.has(owner);
+    for (const owner of this.#bounds.keys()) if (isForgotten(owner)) this.#bounds.delete(owner);
     const before = new Map(this.#bounds);
     pods.forEach(({ owner, requests, limits }, at) => {
       const known = before.get(owner) ?? 0;
@@ -86,5 +88,10 @@ class Learner {
       const most = limits[this.#resource] ?? Math.max(requests[this.#resource], seen > known ? HEADROOM * seen : 0);
       this.#bounds.set(owner, Math.max(this.#bounds.get(owner) ?? 0, most, seen));
     });
+    const wider = [...before].flatMap(([owner, was]) => {
+      const is = this.#bounds.get(owner) ?? was;
+      return was > 0 && is > was ? [[owner, is / was] as const] : [];
+    });
+    this.#forecaster.rescale(new Map(wider));
   }
 }

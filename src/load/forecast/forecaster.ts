@@ -25,7 +25,7 @@ export class Forecaster implements Learnt {
   readonly columns: ForecastColumns = new ForecastColumns();
   readonly ownerRows: Map<string, number> = new Map();
   readonly podRows: Map<string, number> = new Map();
-  /** When the first sample was taken; NaN before. */
+  /** When any use was first known; NaN before. */
   since: number = Number.NaN;
   readonly #freeOwners: number[] = [];
   readonly #freePods: number[] = [];
@@ -73,6 +73,22 @@ export class Forecaster implements Learnt {
     return row;
   }
 
+  /** By owner: what bounds the use of its pods is so many times as large as was thought. What was learnt stays what it was. */
+  rescale(times: ReadonlyMap<string, number>): void {
+    if (times.size === 0) return;
+    const byRow = new Map<number, number>();
+    for (const [owner, factor] of times) {
+      const row = this.ownerRows.get(owner);
+      if (row === undefined) continue;
+      byRow.set(row, factor);
+      this.columns.rescaleOwner(row, factor);
+    }
+    for (let pod = 0; pod < this.#podCount; pod++) {
+      const factor = byRow.get(this.columns.pods.owner[pod]!);
+      if (factor !== undefined) this.columns.rescalePod(pod, factor);
+    }
+  }
+
   /** The row of an owner, whether it has pods or not. */
   ownerRow(key: string): number {
     return this.ownerRows.get(key) ?? this.#newOwner(key);
@@ -102,7 +118,7 @@ export class Forecaster implements Learnt {
     const step = Math.floor(at / this.options.stepMs);
     if (step <= this.#lastStep) return;
     this.#lastStep = step;
-    if (Number.isNaN(this.since)) this.since = at;
+    if (Number.isNaN(this.since) && use.some((amount) => !Number.isNaN(amount))) this.since = at;
     const hour = Math.floor(at / HOUR_MS);
     if (hour !== this.#lastHour) this.#turnHour(hour, at);
     const means = this.#ownerMeans(use);

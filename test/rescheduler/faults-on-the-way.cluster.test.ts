@@ -185,7 +185,7 @@ test('fault 18: 5,000 pods change during a relist, while two are moved', async (
   expect(await stage.expectTruth(apps[0], moves[0])).toMatch(/^(Succeeded\/Cooled|Failed\/CameBack)$/);
   expect(await stage.expectTruth(apps[1], moves[1])).toBe('Succeeded/Cooled');
   expect(apps[1].ready.least()).toBe(apps[1].replicas);
-}, 180_000);
+}, 300_000);
 
 test('fault 14: the token is rotated, and the old one refused', async ({ stage, proxy, account }) => {
   const app = await stage.start('web');

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { OnReadOpts, Socket } from 'node:net';
 import { buildConnector, Client, type Dispatcher, ProxyAgent } from 'undici';
 import type { KubeConfig } from '#kube/config/kube-config.ts';
 import { ReceiveMemory } from './receive-memory.ts';
@@ -45,8 +45,7 @@ export function dispatcherMaker(
     keepAliveInitialDelay: options.probeAfterMs,
   };
   if (proxyUrl === undefined) {
-    const memory = new ReceiveMemory();
-    const connect = receivingInto(memory, buildConnector({ ...toServer, onread: memory.onread }));
+    const connect = receiving(toServer);
     return (watcher) => new Client(server.origin, { ...client, connect: watched(connect, watcher, tls.serverName) });
   }
   return (watcher) =>
@@ -87,10 +86,23 @@ function watched(
   };
 }
 
-function receivingInto(memory: ReceiveMemory, connect: buildConnector.connector): buildConnector.connector {
+/** Each of its sockets receives into memory of its own. */
+function receiving(options: buildConnector.BuildOptions): buildConnector.connector {
+  let memory = new ReceiveMemory();
+  // read by Node while it makes a socket: the options are the same for all
+  const onread: OnReadOpts = {
+    get buffer() {
+      return memory.buffer;
+    },
+    get callback() {
+      return memory.callback;
+    },
+  };
+  const connect = buildConnector({ ...options, onread });
   return (to, callback) => {
+    const itsOwn = (memory = new ReceiveMemory());
     const socket = connecting(connect, to, callback);
-    if (socket !== undefined) memory.belongsTo(socket);
+    if (socket !== undefined) itsOwn.belongsTo(socket);
     return socket;
   };
 }

@@ -1,15 +1,18 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { listening } from './fixtures/listening.ts';
 import { ReceiveMemory } from './receive-memory.ts';
 
 /** A connected pair of sockets, the near one receiving into such memory. */
-async function pair(memory: ReceiveMemory): Promise<{ near: Socket; far: Socket }> {
+async function pair(
+  to: Omit<TcpNetConnectOpts, 'port'> = { host: '127.0.0.1' },
+): Promise<{ near: Socket; far: Socket }> {
   const server = createServer();
   const port = await listening(server);
+  const memory = new ReceiveMemory();
   const accepted = once(server, 'connection');
-  const near = connect({ port, host: '127.0.0.1', onread: memory.onread });
+  const near = connect({ ...to, port, onread: memory });
   memory.belongsTo(near);
   const [far] = await accepted;
   onTestFinished(() => {
@@ -35,7 +38,7 @@ function reads(socket: Socket, count: number): Promise<{ text: string; memory: A
 }
 
 test('what is read at once leaves the memory to what comes next', async () => {
-  const { near, far } = await pair(new ReceiveMemory());
+  const { near, far } = await pair();
   const read = reads(near, 2);
   const heard = once(near, 'heard');
   far.write('one');
@@ -47,7 +50,7 @@ test('what is read at once leaves the memory to what comes next', async () => {
 });
 
 test('what waits to be read keeps its memory, and is whole when it is read', async () => {
-  const { near, far } = await pair(new ReceiveMemory());
+  const { near, far } = await pair();
   const waits = (bytes: number): Promise<void> => arrived(near, bytes);
   far.write('one ');
   await waits(4);
@@ -58,9 +61,23 @@ test('what waits to be read keeps its memory, and is whole when it is read', asy
   expect(near.read().toString()).toBe('one two three');
 });
 
+test('a name of which only the second address answers', async () => {
+  const { near, far } = await pair({
+    host: 'api.example',
+    autoSelectFamily: true,
+    lookup: (_, __, callback) =>
+      callback(null, [
+        { address: '::1', family: 6 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+  });
+  const read = reads(near, 1);
+  far.write('one');
+  expect((await read)[0]?.text).toBe('one');
+});
+
 test('two sockets at once never share memory', async () => {
-  const memory = new ReceiveMemory();
-  const [one, other] = [await pair(memory), await pair(memory)];
+  const [one, other] = [await pair(), await pair()];
   const [read, otherRead] = [reads(one.near, 1), reads(other.near, 1)];
   one.far.write('one');
   other.far.write('other');

@@ -6,10 +6,10 @@ import type { RelocationProblem } from './relocation-problem.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-const onOneNode = (...pods: readonly Partial<ProblemPod>[]): NamedProblem =>
+const onOneNode = (...pods: readonly Omit<ProblemPod, 'on'>[]): NamedProblem =>
   aProblem(
     [{ name: 'n1', cores: 10 }],
-    pods.map((pod, at) => ({ name: `p${at}`, on: 'n1', uses: 3, ...pod })),
+    pods.map((pod): ProblemPod => Object.assign({ on: 'n1' }, pod)),
   );
 
 const risk = (problem: RelocationProblem, options: Partial<RelocationOptions> = {}): number =>
@@ -25,7 +25,7 @@ function known(
 }
 
 test('siblings on one node are the riskier the less has been learnt; strangers are not', () => {
-  const named = onOneNode({ wanders: 0.4 }, { wanders: 0.4 });
+  const named = onOneNode({ name: 'p', uses: 3, wanders: 0.4 }, { name: 'q', uses: 3, wanders: 0.4 });
   const riskOf = (siblings: boolean, hours: number): number =>
     risk(known(named, { siblings, learntMs: hours * 3_600_000 }));
   expect(riskOf(true, 0)).toBeGreaterThan(2 * riskOf(true, 24));
@@ -35,9 +35,9 @@ test('siblings on one node are the riskier the less has been learnt; strangers a
 
 test('an hour counts the more the further ahead it is, all hours together a day', () => {
   const busyAt = (hour: number): readonly number[] => Array.from({ length: 24 }, (_, at) => (at === hour ? 9 : 1));
-  const [near, far] = [0, 23].map((hour) => risk(onOneNode({ uses: busyAt(hour) }).problem));
+  const [near, far] = [0, 23].map((hour) => risk(onOneNode({ name: 'p', uses: busyAt(hour) }).problem));
   expect(far! / near!).toBeCloseTo(Math.exp(23 / relocationDefaults.lastingHours), 9);
-  const all = onOneNode({ uses: Array.from({ length: 24 }, () => 9) }).problem;
+  const all = onOneNode({ name: 'p', uses: Array.from({ length: 24 }, () => 9) }).problem;
   expect(risk(all)).toBeCloseTo(DAY_MINUTES, 9);
   expect(risk(all, { lastingHours: Number.POSITIVE_INFINITY })).toBeCloseTo(DAY_MINUTES, 9);
 });

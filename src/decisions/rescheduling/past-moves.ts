@@ -36,7 +36,7 @@ export const restDefaults: RestOptions = {
   ownerWindowMs: 48 * HOUR,
   podMostMoves: 6,
   podWindowMs: 28 * 24 * HOUR,
-  flapFactor: 2,
+  flapFactor: 4,
   flapFadeMs: 7 * 24 * HOUR,
 };
 

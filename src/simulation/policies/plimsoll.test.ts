@@ -3,7 +3,7 @@ import { rngOf } from '#base/rng.ts';
 import { none } from '#simulation/policies/none.ts';
 import { plimsoll, plimsollUnguarded } from '#simulation/policies/plimsoll.ts';
 import type { ReplayInstance } from '#simulation/replay/instance.ts';
-import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { ReplayPolicy, UseTable } from '#simulation/replay/policy.ts';
 import { type ReplayOutcome, runReplay } from '#simulation/replay/run-replay.ts';
 
 const NODES = 5;
@@ -83,6 +83,27 @@ test('nothing moves before three samples were seen; without guards nothing is wa
   const young = { ...steady(1), use: { ...steady(1).use, steps: 12 } };
   expect(total(watched(young, plimsoll()).evictions.slice(0, 2))).toBe(0);
   expect(total(watched(young, plimsollUnguarded()).evictions.slice(0, 2))).toBeGreaterThan(0);
+});
+
+test('pods that only pay together leave one node each for its target, and none comes to where it was', () => {
+  // as is known from a week: without one of its three pods the first node is as full as before, without two it is cool
+  const pods = 3;
+  const steadily = (steps: number): UseTable => ({ steps, cores: new Float64Array(pods * steps).fill(6) });
+  const cluster = {
+    nodes: 3,
+    capacity: 10,
+    pods,
+    limit: new Float64Array(pods).fill(10),
+    request: new Float64Array(pods).fill(1),
+    owner: Int32Array.from({ length: pods }, (_, pod) => pod),
+    stepMinutes: 5,
+    history: steadily(2016),
+  };
+  const together = { name: 'together', cluster, use: steadily(24), start: new Int32Array(pods) };
+  const { outcome, evictions } = watched(together, plimsoll());
+  expect(evictions.filter((count) => count > 0)).toEqual([2]);
+  expect(outcome.pingPongs).toBe(0);
+  expect(outcome.over80).toBeLessThan(60);
 });
 
 test('the same load gives the same moves', () => {

@@ -3,7 +3,7 @@ import { rngOf } from '#base/rng.ts';
 import { none } from '#simulation/policies/none.ts';
 import { plimsoll, plimsollUnguarded } from '#simulation/policies/plimsoll.ts';
 import type { ReplayInstance } from '#simulation/replay/instance.ts';
-import type { ReplayPolicy } from '#simulation/replay/policy.ts';
+import type { ReplayPolicy, UseTable } from '#simulation/replay/policy.ts';
 import { type ReplayOutcome, runReplay } from '#simulation/replay/run-replay.ts';
 
 const NODES = 5;
@@ -88,4 +88,28 @@ test('nothing moves before three samples were seen; without guards nothing is wa
 test('the same load gives the same moves', () => {
   const young = { ...steady(2), use: { ...steady(2).use, steps: 48 } };
   expect(watched(young, plimsoll())).toEqual(watched(young, plimsoll()));
+});
+
+test('moves off one node that only pay together are moves, not an exchange', () => {
+  const pods = 6;
+  const unchanging = (steps: number): UseTable => ({ steps, cores: new Float64Array(steps * pods).fill(0.45) });
+  const instance: ReplayInstance = {
+    name: 'far above its line',
+    cluster: {
+      nodes: 4,
+      capacity: 2,
+      pods,
+      limit: new Float64Array(pods).fill(1),
+      request: new Float64Array(pods).fill(0.1),
+      owner: Int32Array.from({ length: pods }, (_, pod) => pod),
+      stepMinutes: 5,
+      history: unchanging(7 * 288),
+    },
+    use: unchanging(12),
+    start: new Int32Array(pods),
+  };
+  const { outcome, evictions } = watched(instance, plimsollUnguarded());
+  expect(evictions[0]).toBeGreaterThan(1);
+  expect(outcome.pingPongs).toBe(0);
+  expect(outcome.over80).toBe(5);
 });

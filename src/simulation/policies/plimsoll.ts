@@ -142,13 +142,14 @@ class PlannedReplay {
       step % PASSES_PER_SWAP === 0 ? this.#options : { ...this.#options, swapNodes: 0, bundleNodes: 0 },
     );
     this.#foretold = plan.foretold;
-    return plan.relocations.map((relocation) => this.#carryOut(relocation, now));
+    return plan.relocations.flatMap((relocation) => this.#carryOut(relocation, now));
   }
 
-  #carryOut({ moves }: PlannedRelocation, now: number): Relocation {
+  #carryOut({ moves }: PlannedRelocation, now: number): Relocation[] {
     for (const { pod, from } of moves) this.#past.record({ at: now, pod, owner: this.#cluster.owner[pod]!, from });
     const [first, second] = moves;
-    return second === undefined ? { pod: first!.pod, to: first!.to } : { pod: first!.pod, with: second.pod };
+    const isExchange = second !== undefined && second.to === first!.from;
+    return isExchange ? [{ pod: first!.pod, with: second.pod }] : moves.map(({ pod, to }) => ({ pod, to }));
   }
 
   #enrol(): Int32Array {

@@ -37,7 +37,7 @@ export const podScalars = [
   // how a replica differs from its owner
   'deviationWeight',
   'deviationSum',
-  // second and third moments about where the load stands
+  // second and third moments about where the load stands; the weight counts of each sample what it can show of noise
   'noiseWeight',
   'noiseSquares',
   'noiseCubes',
@@ -82,9 +82,10 @@ export class ForecastColumns {
   }
 
   /** Takes over what stands in others. */
-  copyFrom({ owners, days, pods }: ForecastColumns): void {
+  copyFrom({ owners, days, weeks, pods }: ForecastColumns): void {
     for (const name of ownerScalars) this.owners[name] = owners[name].slice();
     for (const name of ownerDays) this.days[name] = days[name].slice();
+    for (const name of ownerWeeks) this.weeks[name] = weeks[name].slice();
     for (const name of podScalars) this.pods[name] = pods[name].slice();
   }
 

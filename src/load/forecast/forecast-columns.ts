@@ -37,7 +37,7 @@ export const podScalars = [
   // how a replica differs from its owner
   'deviationWeight',
   'deviationSum',
-  // second and third moments about where the load stands
+  // second and third moments about where the load stands; the weight counts of each sample what it can show of noise
   'noiseWeight',
   'noiseSquares',
   'noiseCubes',

@@ -12,7 +12,7 @@ export interface ForecastOptions {
   readonly wanderHours: number;
   /** Evidence, in samples, that the noise to be expected of a load of this level is worth. */
   readonly noisePriorSamples: number;
-  /** Before any noise was seen: its variance as a share of the level. */
+  /** Before any noise was seen: its variance, as a share of level × (1 − level), which a load of all or nothing has. */
   readonly noisePerLevel: number;
   /** Before any wander was seen: how far a level drifts within a day, as a share of itself; and what that is worth, in hours. */
   readonly wanderPerLevel: number;
@@ -35,7 +35,7 @@ export const forecastDefaults: ForecastOptions = {
   noiseSteps: 1008,
   wanderHours: 168,
   noisePriorSamples: 12,
-  noisePerLevel: 0.1,
+  noisePerLevel: 0.07,
   wanderPerLevel: 0.25,
   wanderPriorHours: 12,
   repeatPrior: 0.8,

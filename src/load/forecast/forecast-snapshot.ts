@@ -20,7 +20,7 @@ export type ReadSnapshot =
   | { readonly kind: 'read'; readonly forecaster: Forecaster }
   | { readonly kind: 'unreadable'; readonly why: SnapshotComplaint };
 
-const VERSION = 2;
+const VERSION = 3;
 
 interface Snapshot {
   readonly version: number;

@@ -70,6 +70,34 @@ test('one sample of a noisy pod says little: it is drawn to what pods are like',
   expect(doubt(first)).toBeGreaterThan(doubt(outlook));
 });
 
+test.each([1, 4])('the noise that is expected is the noise that was, with %i replicas', (replicas) => {
+  const { outlook } = watched({
+    pods: 24,
+    steps: 4 * DAY_STEPS,
+    use: (pod, step) => 2 + noise(pod, step),
+    owner: (pod) => String(Math.floor(pod / replicas)),
+  });
+  const expected = outlook.variance.reduce((sum, variance) => sum + variance, 0) / 24;
+  const uniform = 1 / 12 / 4 ** 2;
+  expect(expected / uniform).toBeGreaterThan(0.95);
+  expect(expected / uniform).toBeLessThan(1.1);
+});
+
+test('of pods that were seen twice the one halfway to its limit is thought the noisiest', () => {
+  const { outlook } = watched({ pods: 3, steps: 2, use: (pod) => [0.1, 2, 3.9][pod]! });
+  for (const pod of [0, 2]) expect(outlook.variance[1]).toBeGreaterThan(1.5 * outlook.variance[pod]!);
+});
+
+test('a copy knows the same, weeks too, and goes its own way', () => {
+  const use: Use = (pod, step) => wave(step) + noise(pod, step);
+  const { forecaster } = watched({ pods: 40, steps: 2 * DAY_STEPS, use });
+  const copy = forecaster.copy();
+  const later = 2 * DAY_STEPS + 12;
+  expect(copy.outlook(later * STEP_MS)).toEqual(forecaster.outlook(later * STEP_MS));
+  copy.observe(later * STEP_MS, new Float64Array(40).fill(4));
+  expect(copy.outlook(later * STEP_MS)).not.toEqual(forecaster.outlook(later * STEP_MS));
+});
+
 test('passes within one step are one sample', () => {
   const forecaster = new Forecaster();
   forecaster.enrol({ key: 'p', owner: 'o', scale: 4 });

@@ -3,6 +3,7 @@ import { ForecastColumns } from '#load/forecast/forecast-columns.ts';
 import { forecastDefaults, type ForecastOptions, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Outlook, outlookOf } from '#load/forecast/outlook.ts';
+import { shareShown } from '#load/forecast/running-mean.ts';
 
 /** A pod whose load is to be foreseen. */
 export interface EnrolledPod {
@@ -195,11 +196,14 @@ export class Forecaster implements Learnt {
       const weight = (pods.deviationWeight[pod] = pods.deviationWeight[pod]! * keep + 1);
       const sum = (pods.deviationSum[pod] = pods.deviationSum[pod]! * keep + deviation);
       // a pod on its own is noisy about where its load stands; one of many, about what sets it apart
-      const noise =
-        seen[row] === 1
-          ? mean[row]! - days.shape[row * HOURS + slot]! - owners.fastSum[row]! / owners.fastWeight[row]!
-          : deviation - sum / weight;
-      pods.noiseWeight[pod] = pods.noiseWeight[pod]! * keep + 1;
+      const isAlone = seen[row] === 1;
+      const noise = isAlone
+        ? mean[row]! - days.shape[row * HOURS + slot]! - owners.fastSum[row]! / owners.fastWeight[row]!
+        : deviation - sum / weight;
+      const shown = isAlone
+        ? shareShown(owners.fastWeight[row]!, this.options.fastSteps)
+        : (1 - 1 / seen[row]!) * shareShown(weight, this.options.noiseSteps);
+      pods.noiseWeight[pod] = pods.noiseWeight[pod]! * keep + shown;
       pods.noiseSquares[pod] = pods.noiseSquares[pod]! * keep + noise ** 2;
       pods.noiseCubes[pod] = pods.noiseCubes[pod]! * keep + noise ** 3;
       pods.seenStep[pod] = step;

@@ -1,5 +1,6 @@
 import { commonExcess } from '#load/forecast/common-mode.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
+import { samplesOf } from '#load/forecast/running-mean.ts';
 
 /** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
 export interface Population {
@@ -27,6 +28,8 @@ const APART_PRIOR_PODS = 2;
 const NOTHING = 1e-12;
 /** Pods that nobody saw yet count as so many samples of the expected noise. */
 const UNSEEN_SAMPLES = 3;
+/** An idle pod is as noisy as one at a hundredth of its limit: it may start any time. */
+const LEAST_NOISY = 0.01;
 
 export function populationOf(learnt: Learnt): Population {
   const { columns, ownerCount, options } = learnt;
@@ -94,11 +97,12 @@ function levels({ columns, ownerCount }: Learnt): { mean: number; spread: number
 }
 
 function noises(
-  { columns, ownerCount, podCount, options }: Learnt,
+  learnt: Learnt,
   populationMean: number,
 ): { podNoise: Float64Array; ownerNoise: Float64Array; replicas: Int32Array } {
+  const { columns, ownerCount, podCount, options } = learnt;
   const { owners, pods } = columns;
-  const perLevel = noisePerLevel(columns.pods, podCount, populationMean, options.noisePerLevel);
+  const perLevel = noisePerLevel(learnt);
   const podNoise = new Float64Array(podCount);
   const ownerNoise = new Float64Array(ownerCount);
   const replicas = new Int32Array(ownerCount);
@@ -108,9 +112,8 @@ function noises(
     const weight = owners.slowWeight[row]!;
     const n = weight === 0 ? 0 : weight ** 2 / owners.slowSquares[row]!;
     const level = weight === 0 ? populationMean : (n * (owners.slowSum[row]! / weight) + populationMean) / (n + 1);
-    const prior = options.noisePriorSamples * perLevel * Math.max(level, 0.01);
-    const seen = Math.max(0, pods.noiseWeight[pod]! - 1);
-    podNoise[pod] = (prior + pods.noiseSquares[pod]!) / (options.noisePriorSamples + seen);
+    const prior = options.noisePriorSamples * perLevel * noisiness(level);
+    podNoise[pod] = (prior + pods.noiseSquares[pod]!) / (options.noisePriorSamples + pods.noiseWeight[pod]!);
     ownerNoise[row]! += podNoise[pod]!;
     replicas[row]!++;
   }
@@ -126,9 +129,10 @@ function deviationOf(
 ): { mean: number; sampling: number } {
   const weight = pods.deviationWeight[pod]!;
   if (weight === 0) return { mean: 0, sampling: Number.POSITIVE_INFINITY };
-  const keep = Math.exp(-1 / options.noiseSteps);
-  const samples = (weight * (1 + keep)) / (2 - weight * (1 - keep));
-  return { mean: pods.deviationSum[pod]! / weight, sampling: podNoise[pod]! / samples };
+  return {
+    mean: pods.deviationSum[pod]! / weight,
+    sampling: podNoise[pod]! / samplesOf(weight, options.noiseSteps),
+  };
 }
 
 /** How far replicas are truly apart, as a variance by owner: what noise does not explain, drawn to what it is elsewhere. */
@@ -150,19 +154,18 @@ function apartness(learnt: Learnt, podNoise: Float64Array, replicas: Int32Array)
   return excess.map((sum, row) => Math.max(0, (APART_PRIOR_PODS * elsewhere + sum) / (APART_PRIOR_PODS + seen[row]!)));
 }
 
-/** How noise grows with the level, over all pods that were seen. */
-function noisePerLevel(
-  pods: Learnt['columns']['pods'],
-  podCount: number,
-  populationMean: number,
-  before: number,
-): number {
-  if (!(populationMean > 0)) return before;
+/** How noisy loads of a level are beside others: what is bounded by nothing and its limit is noisiest halfway. */
+const noisiness = (level: number): number => Math.max(level * (1 - level), LEAST_NOISY);
+
+/** What noise is to that, over all pods that were seen. */
+function noisePerLevel({ columns: { owners, pods }, podCount, options }: Learnt): number {
   let [squares, samples] = [0, 0];
   for (let pod = 0; pod < podCount; pod++) {
-    if (pods.owner[pod]! < 0 || pods.noiseWeight[pod] === 0) continue;
-    squares += pods.noiseSquares[pod]! + UNSEEN_SAMPLES * before * populationMean;
-    samples += pods.noiseWeight[pod]! - 1 + UNSEEN_SAMPLES;
+    const row = pods.owner[pod]!;
+    if (row < 0 || pods.noiseWeight[pod] === 0) continue;
+    const noisy = noisiness(owners.slowSum[row]! / owners.slowWeight[row]!);
+    squares += pods.noiseSquares[pod]! + UNSEEN_SAMPLES * options.noisePerLevel * noisy;
+    samples += (pods.noiseWeight[pod]! + UNSEEN_SAMPLES) * noisy;
   }
-  return samples > 0 ? squares / samples / populationMean : before;
+  return samples > 0 ? squares / samples : options.noisePerLevel;
 }

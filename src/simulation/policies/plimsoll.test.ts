@@ -91,7 +91,7 @@ test('pods that only pay together leave one node each for its target, and none c
   const steadily = (steps: number): UseTable => ({ steps, cores: new Float64Array(pods * steps).fill(6) });
   const cluster = {
     nodes: 3,
-    capacity: 10,
+    capacity: new Float64Array(3).fill(10),
     pods,
     limit: new Float64Array(pods).fill(10),
     request: new Float64Array(pods).fill(1),

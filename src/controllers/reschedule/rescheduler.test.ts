@@ -326,7 +326,7 @@ test('B-23: one spike moves nothing, heat that stays does, and what wavers about
   expect(spike.phases()).not.toEqual([]);
 
   const wavering = await aRescheduler();
-  for (let minute = 0; minute < 20; minute++) {
+  for (let minute = 0; minute < 10; minute++) {
     wavering.held.hot = minute % 2 === 0 ? 0.79 : 0.81;
     await wavering.minutes(1);
   }

@@ -284,9 +284,18 @@ export class PlanState {
     this.#liked = undefined;
   }
 
-  /** A node that is hot, or was foretold to be often enough: one pass that says so may be noise. */
+  /**
+   * A node that is hot, or was foretold to be often enough: one pass that says so may be noise. What leaves a hot node to
+   * bring it under its line is waited for, before the forecast alone says that more must.
+   */
   maySend(node: number): boolean {
-    return this.problem.nodes.isHot[node] === 1 || countBits(this.foretold[node]!) >= this.options.foretoldPasses;
+    if (countBits(this.foretold[node]!) >= this.options.foretoldPasses) return true;
+    return this.problem.nodes.isHot[node] === 1 && !this.#isBeingRelieved(node);
+  }
+
+  #isBeingRelieved(node: number): boolean {
+    const underWay = this.#leaving[node]! + this.problem.budgets.inFlightOfNode(node);
+    return underWay > 0 && this.tables.every((table) => table.isUnderLine(node, NOBODY, NOBODY));
   }
 
   #nodesBy(direction: 1 | -1, holds: (node: number) => boolean): number[] {

@@ -32,8 +32,8 @@ describe('200 worlds of chance with faults of every kind: no promise is broken',
   );
 });
 
-/** Beyond the 200, worlds that showed faults which were planted: acting without office, evicting past a budget. */
-test.each([267, 367])('of seed %i: no promise is broken', async (seed) => {
+/** Beyond the 200, worlds that showed planted faults: acting without office, evicting past a budget, leaving a clone. */
+test.each([267, 367, 411])('of seed %i: no promise is broken', async (seed) => {
   const { broken } = await witness(generateWorld(smallWorld(seed)), ours);
   expect(broken).toEqual([]);
 });

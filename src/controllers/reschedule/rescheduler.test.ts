@@ -53,6 +53,7 @@ const aPod = (name: string, nodeName: string): Pod => ({
 async function aRescheduler(
   changes: Partial<RescheduleOptions> = {},
   evicted: Outcome = { kind: 'held', message: 'Not now.' },
+  watch: 'opened' | 'refused' = 'opened',
 ) {
   const clock = new VirtualClock(NOW);
   const world = new MemoryCluster();
@@ -115,7 +116,7 @@ async function aRescheduler(
   };
   const store = new MemoryMigrationStore();
   const book = new MigrationBook({ source: store, store });
-  void book.run(() => undefined, ending.signal);
+  if (watch === 'opened') void book.run(() => undefined, ending.signal);
   const journal = toldJournal();
   const term = new AbortController();
   const done = async (): Promise<Outcome> => ({ kind: 'done' });
@@ -331,4 +332,14 @@ test('B-23: one spike moves nothing, heat that stays does, and what wavers about
     await wavering.minutes(1);
   }
   expect(wavering.phases().length).toBeLessThanOrEqual(1);
+});
+
+test('who was not told of migrations knows of nobody who rests: nothing is planned, and that is said', async () => {
+  const { minutes, phases, rescheduler } = await aRescheduler({ mode: 'act' }, undefined, 'refused');
+  await minutes(5);
+  expect(phases()).toEqual([]);
+  expect(rescheduler.plan).toBeUndefined();
+  expect(rescheduler.gate).toMatchObject({ reason: 'Stale', message: expect.stringContaining('PodMigration') });
+  const { outcome } = await rescheduler.reconcile(new AbortController().signal);
+  expect(outcome).toBe('migrations not heard of yet');
 });

@@ -124,10 +124,13 @@ export class Rescheduler implements Controller {
     const { clock, load, observer, acting } = this.#ports;
     const { intervalMs, plan: options, breaker } = this.#inForce;
     this.#nextPassAt = startedAt + intervalMs;
-    const soon = startedAt + Math.min(intervalMs, UNMEASURED_MS);
-    if (load().coverage().seen === 0) return void (this.#nextPassAt = soon); // a plan would say nothing
-    const see = await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal);
-    if (see === undefined) return void (this.#nextPassAt = soon);
+    // where nothing is measured a plan would say nothing
+    const isMeasured = load().coverage().seen > 0;
+    const see = isMeasured ? await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal) : undefined;
+    if (see === undefined) {
+      this.#nextPassAt = startedAt + Math.min(intervalMs, UNMEASURED_MS);
+      return;
+    }
     const plan = this.#planner.decide(see, options);
     const term = acting();
     if (term !== undefined) {

@@ -61,7 +61,7 @@ export class PlanState {
     );
     this.isEveryNodeHot = nodes.isHot.every((isHot, node) => isHot === 1 || nodes.mayReceive[node] === 0);
     this.isFlat = this.tables.every(({ slots }) => slots === 1);
-    this.atRisk = this.#nodesBy(-1, (node) => this.risk(node) >= this.price).map((node) => ({
+    this.atRisk = this.#riskiest((node) => this.risk(node) >= this.price).map((node) => ({
       node,
       risk: this.risk(node),
     }));
@@ -108,16 +108,17 @@ export class PlanState {
   sources(): readonly number[] {
     this.#sources ??= this.isEveryNodeHot
       ? []
-      : this.#nodesBy(-1, (node) => this.risk(node) >= this.price && this.maySend(node));
+      : this.#riskiest((node) => this.risk(node) >= this.price && this.maySend(node));
     return this.#sources;
   }
 
-  /** Nodes that may take a pod, the least risky first. */
+  /** Nodes that may take a pod, the least risky first; of those without risk the coolest. */
   targets(): readonly number[] {
     const { mayReceive, isHot } = this.problem.nodes;
-    this.#targets ??= this.#nodesBy(
-      1,
-      (node) => mayReceive[node] === 1 && !(this.options.targetsStayCool && isHot[node] === 1),
+    const mayTake = (node: number): boolean =>
+      mayReceive[node] === 1 && !(this.options.targetsStayCool && isHot[node] === 1);
+    this.#targets ??= this.#nodes(mayTake).toSorted(
+      (a, b) => this.risk(a) - this.risk(b) || this.#warmth(a) - this.#warmth(b) || a - b,
     );
     return this.#targets;
   }
@@ -141,6 +142,11 @@ export class PlanState {
   #fullness(node: number, coming: number): number {
     const shares = this.tables.map((table) => table.shareAfter(node, NOBODY, coming) / table.resource.line);
     return Math.min(1, Math.max(...shares));
+  }
+
+  /** All that a node bears this hour, by how far each line is. */
+  #warmth(node: number): number {
+    return this.tables.reduce((sum, table) => sum + table.shareAfter(node, NOBODY, NOBODY) / table.resource.line, 0);
   }
 
   /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
@@ -298,9 +304,13 @@ export class PlanState {
     return underWay > 0 && this.tables.every((table) => table.isUnderLine(node, NOBODY, NOBODY));
   }
 
-  #nodesBy(direction: 1 | -1, holds: (node: number) => boolean): number[] {
+  #riskiest(holds: (node: number) => boolean): number[] {
+    return this.#nodes(holds).toSorted((a, b) => this.risk(b) - this.risk(a) || a - b);
+  }
+
+  #nodes(holds: (node: number) => boolean): number[] {
     const nodes: number[] = [];
     for (let node = 0; node < this.problem.nodes.count; node++) if (holds(node)) nodes.push(node);
-    return nodes.toSorted((a, b) => direction * (this.risk(a) - this.risk(b)) || a - b);
+    return nodes;
   }
 }

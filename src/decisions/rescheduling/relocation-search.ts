@@ -36,8 +36,9 @@ function bestTarget(state: PlanState, pod: number, bar: Relocation | undefined):
     const after = state.riskAfter(to, NOBODY, pod, state.risk(to) + relief - mustAvoid());
     const avoids = relief + state.risk(to) - after;
     const liking = state.likingOf(pod, to);
-    if (avoids - price <= PAYS || avoids - price + liking <= least || !state.lowersEach(from, to, pod, NOBODY))
-      continue;
+    // of targets as good as each other the first is taken
+    if (avoids - price <= PAYS || avoids - price + liking - least <= PAYS) continue;
+    if (!state.lowersEach(from, to, pod, NOBODY)) continue;
     best = { moves: [{ pod, from, to }], avoids, price, liking };
     least = worthOf(best);
   }

@@ -30,6 +30,8 @@ interface HeldPod {
 
 const againAfterMs = 1000;
 const statusEveryMs = 5 * 60_000;
+/** As long as a lease lasts. */
+const lateAfterMs = 40_000;
 
 /** One stand-in kubelet: registers its node, renews its lease, and lives its pods' lives. */
 export class HollowNode {
@@ -39,6 +41,7 @@ export class HollowNode {
   readonly #pods = new Map<string, HeldPod>();
   #silent = false;
   #statusAt = 0;
+  #beatAt = Date.now();
   #kubelet: KubeletEndpoint | undefined;
 
   constructor(spec: HollowNodeSpec, address: string, edges: HollowNodeEdges) {
@@ -56,14 +59,26 @@ export class HollowNode {
     this.#statusAt = now.getTime();
   }
 
-  /** Renews the lease, and tells the whole status every five minutes, as a kubelet does. */
+  /**
+   * Renews the lease, and tells the whole status every five minutes, as a kubelet does. Who comes too late, because the
+   * machine is busy, may have been told lost, and its pods unready: it tells all of them anew.
+   */
   async beat(): Promise<void> {
     if (this.#silent) return;
     const now = new Date();
+    const isLate = now.getTime() - this.#beatAt > lateAfterMs;
     const { name } = this.spec;
     const { api } = this.#edges;
     expectOk(await api.merge(`${leasePath}/${name}`, renewal(now)));
-    if (now.getTime() - this.#statusAt >= statusEveryMs) await this.#tellStatus(now);
+    if (isLate || now.getTime() - this.#statusAt >= statusEveryMs) await this.#tellStatus(now);
+    if (isLate) for (const held of this.#pods.values()) await this.#tellPod(held);
+    this.#beatAt = now.getTime();
+  }
+
+  async #tellPod(held: HeldPod): Promise<void> {
+    const { stage, terminatingSince } = held.standing;
+    if (stage === 'bound' || terminatingSince !== undefined || held.busy) return;
+    await this.#tellStanding(held, held.standing);
   }
 
   async #tellStatus(now: Date): Promise<void> {
@@ -95,6 +110,7 @@ export class HollowNode {
   async wake(): Promise<void> {
     this.#silent = false;
     await this.#tellStatus(new Date());
+    this.#beatAt = Date.now();
     await this.beat();
     for (const held of this.#pods.values()) this.#advance(held);
   }
@@ -171,13 +187,17 @@ export class HollowNode {
   }
 
   async #become(held: HeldPod, standing: Standing): Promise<void> {
-    const addresses = { podIP: held.podIP, hostIP: this.address };
-    const answer = await this.#edges.api.patch(`${pathOf(held.pod)}/status`, podStatus(held.pod, standing, addresses));
-    if (answer.status !== 404) expectOk(answer);
+    await this.#tellStanding(held, standing);
     // a deletion seen while the patch was under way must not be forgotten
     const { terminatingSince } = held.standing;
     held.standing = terminatingSince === undefined ? standing : { ...standing, terminatingSince };
     if (this.#pods.has(held.pod.metadata.uid)) this.#tellRun(held);
+  }
+
+  async #tellStanding({ pod, podIP }: HeldPod, standing: Standing): Promise<void> {
+    const addresses = { podIP, hostIP: this.address };
+    const answer = await this.#edges.api.patch(`${pathOf(pod)}/status`, podStatus(pod, standing, addresses));
+    if (answer.status !== 404) expectOk(answer);
   }
 
   #tellRun(held: HeldPod): void {

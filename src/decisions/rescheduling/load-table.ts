@@ -1,6 +1,6 @@
 import { BLOCKS } from '#load/forecast/forecast-options.ts';
 import { overload } from '#decisions/rescheduling/overload-risk.ts';
-import { type RelocationOptions, youth } from '#decisions/rescheduling/relocation-options.ts';
+import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
 import type { PodColumns, ResourceColumns } from '#decisions/rescheduling/relocation-problem.ts';
 
@@ -21,8 +21,6 @@ export class LoadTable {
   /** Expected weighed overload minutes of each node over the horizon. */
   readonly risk: Float64Array;
   readonly slots: number;
-  /** What each slot counts for, in minutes: a day in all. */
-  readonly slotMinutes: Float64Array;
   /** By node and slot, and by pod and slot. */
   readonly mean: Float64Array;
   readonly variance: Float64Array;
@@ -55,16 +53,14 @@ export class LoadTable {
   readonly #scale: Float64Array;
   readonly #own: Float64Array;
   readonly #cube: Float64Array;
-  /** By owner of the outlook: how many of its pods are placed in the problem. */
-  readonly #placed: Int32Array;
-  /** By owner and slot, with what may be unseen of those that have several pods. */
-  readonly #ownerVariance: Float64Array;
+  /** By pod: whether siblings of its owner are in the problem. */
+  readonly #hasSiblings: Uint8Array;
 
   constructor(resource: ResourceColumns, pods: PodColumns, podsOn: readonly number[][], options: RelocationOptions) {
+    const { slotMinutes } = resource.outlook;
     const nodes = podsOn.length;
     this.resource = resource;
-    this.slotMinutes = lastingMinutes(resource.outlook.slotMinutes, options);
-    this.slots = this.slotMinutes.length;
+    this.slots = slotMinutes.length;
     this.#options = options;
     this.#podsOn = podsOn;
     this.mean = new Float64Array(nodes * this.slots);
@@ -89,8 +85,7 @@ export class LoadTable {
     this.#cube = new Float64Array(pods.count);
     this.risk = new Float64Array(nodes);
     for (let pod = 0; pod < pods.count; pod++) this.#foresee(pod, resource.row[pod]!);
-    this.#placed = placedByOwner(this.#owner, pods);
-    this.#ownerVariance = variances(resource, this.#placed, options);
+    this.#hasSiblings = siblings(this.#owner, pods);
     for (let node = 0; node < nodes; node++) this.#sum(node);
     this.#seeFated(pods);
   }
@@ -131,8 +126,8 @@ export class LoadTable {
 
   /** The risk of a node once one pod has left and another come; Infinity as soon as it is seen to pass `stopAbove`. */
   riskAfter(node: number, leaving: number, coming: number, stopAbove: number, least: number = LEAST): number {
-    const { slots, slotMinutes, mean, podMean } = this;
-    const ownerVariance = this.#ownerVariance;
+    const { slots, mean, podMean } = this;
+    const { slotMinutes, ownerVariance } = this.resource.outlook;
     const full = this.resource.capacity[node]!;
     const limits = { line: this.resource.line * full, full, fullWeight: this.#options.fullWeight };
     const goes = leaving !== NOBODY;
@@ -205,8 +200,8 @@ export class LoadTable {
   /** By how many times its owner's variance a pod adds to a node's, beside the siblings there but `without`. */
   #sharedBy(node: number, pod: number, without: number): number {
     const scale = this.#scale[pod]!;
+    if (this.#hasSiblings[pod] === 0) return scale * scale;
     const owner = this.#owner[pod]!;
-    if (this.#placed[owner]! < 2) return scale * scale;
     const beside = this.#scaleOn[node]!.get(owner) ?? 0;
     const gone = without !== NOBODY && this.#owner[without] === owner ? this.#scale[without]! : 0;
     return scale * (2 * (beside - gone) + scale);
@@ -254,7 +249,7 @@ export class LoadTable {
   }
 
   #sum(node: number): void {
-    const { request, otherUse } = this.resource;
+    const { outlook, request, otherUse } = this.resource;
     const { slots, mean, variance, podMean } = this;
     const from = node * slots;
     const scaleOn = this.#scaleOn[node]!;
@@ -275,7 +270,7 @@ export class LoadTable {
     this.#shared.fill(0, from, from + slots);
     for (const [owner, scale] of scaleOn) {
       for (let slot = 0; slot < slots; slot++) {
-        this.#shared[from + slot]! += scale * scale * this.#ownerVariance[owner * slots + slot]!;
+        this.#shared[from + slot]! += scale * scale * outlook.ownerVariance[owner * slots + slot]!;
       }
     }
     this.#sumWeek(node);
@@ -320,36 +315,9 @@ function squares({ outlook: { residual, ownerMean } }: ResourceColumns, slots: n
   });
 }
 
-function placedByOwner(owner: Int32Array, pods: PodColumns): Int32Array {
+/** By pod: 1 where pods of the same owner are in the problem. */
+function siblings(owner: Int32Array, pods: PodColumns): Uint8Array {
   const count = new Int32Array(owner.reduce((most, row) => Math.max(most, row), 0) + 1);
   for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) count[owner[pod]!]!++;
-  return count;
-}
-
-/** The owners' variances, those of owners with several pods the wider the less has been learnt. */
-function variances(
-  { outlook: { ownerVariance, slotMinutes, learntMs } }: ResourceColumns,
-  placed: Int32Array,
-  options: RelocationOptions,
-): Float64Array {
-  const widened = ownerVariance.slice();
-  const factor = 1 + options.youngSiblingFactor * youth(learntMs, options);
-  for (const [owner, count] of placed.entries()) {
-    if (count < 2) continue;
-    const end = (owner + 1) * slotMinutes.length;
-    for (let at = end - slotMinutes.length; at < end; at++) widened[at]! *= factor;
-  }
-  return widened;
-}
-
-/** The slots' minutes, weighed by how far ahead they are, in all as many. */
-function lastingMinutes(slotMinutes: Float64Array, { lastingHours }: RelocationOptions): Float64Array {
-  let [ahead, sum] = [0, 0];
-  const weighed = slotMinutes.map((minutes) => {
-    const weighs = minutes * Math.exp(ahead / 60 / lastingHours);
-    ahead += minutes;
-    sum += weighs;
-    return weighs;
-  });
-  return weighed.map((weighs) => (weighs * ahead) / sum);
+  return Uint8Array.from(owner, (row) => Number(count[row]! > 1));
 }

@@ -46,8 +46,8 @@ test('#994: a pod does not return within a day to the node it left', () => {
 
 test('#1695: each move makes the next one dearer, less so as it fades', () => {
   const past = after({ pod: 2, at: 0 }, { pod: 2, at: 0 });
-  expect(past.memory(0, owners).dearness[2]).toBeCloseTo(16, 9);
-  expect(past.memory(7 * 24 * HOUR, owners).dearness[2]).toBeCloseTo(16 ** Math.exp(-1), 9);
+  expect(past.memory(0, owners).dearness[2]).toBeCloseTo(4, 9);
+  expect(past.memory(7 * 24 * HOUR, owners).dearness[2]).toBeCloseTo(4 ** Math.exp(-1), 9);
 });
 
 test('#1695: a pod that was moved six times in four weeks stays where it is', () => {

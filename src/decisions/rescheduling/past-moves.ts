@@ -36,7 +36,7 @@ export const restDefaults: RestOptions = {
   ownerWindowMs: 48 * HOUR,
   podMostMoves: 6,
   podWindowMs: 28 * 24 * HOUR,
-  flapFactor: 4,
+  flapFactor: 2,
   flapFadeMs: 7 * 24 * HOUR,
 };
 

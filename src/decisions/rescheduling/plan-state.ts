@@ -1,6 +1,6 @@
 import { countBits } from '#load/heat.ts';
 import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
-import { type RelocationOptions, youth } from '#decisions/rescheduling/relocation-options.ts';
+import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
 import { type Taste, tastes } from '#decisions/rescheduling/strategy.ts';
 import type { ExpectedLoad, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
@@ -54,8 +54,11 @@ export class PlanState {
     for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) podsOn[pods.node[pod]!]!.push(pod);
     this.podsOn = podsOn;
     this.tables = resources.map((resource) => new LoadTable(resource, pods, podsOn, options));
-    const learntMs = Math.min(...resources.map(({ outlook }) => outlook.learntMs));
-    this.price = this.#taste.price * options.priceMinutes * (1 + options.youngFactor * youth(learntMs, options));
+    const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
+    this.price =
+      this.#taste.price *
+      options.priceMinutes *
+      (1 + options.youngFactor * Math.exp(-learntHours / options.youngHours));
     this.foretold = nodes.foretold.map(
       (passes, node) => ((passes << 1) | Number(this.risk(node) >= this.price)) & LAST_PASSES,
     );
@@ -240,7 +243,8 @@ export class PlanState {
         const z = (line - mean[at]!) / deviation;
         const y = (resource.capacity[node]! - mean[at]!) / deviation;
         steep[slot] =
-          (table.slotMinutes[slot]! * (Math.exp((-z * z) / 2) + this.options.fullWeight * Math.exp((-y * y) / 2))) /
+          (resource.outlook.slotMinutes[slot]! *
+            (Math.exp((-z * z) / 2) + this.options.fullWeight * Math.exp((-y * y) / 2))) /
           deviation;
       }
       return steep;

@@ -12,16 +12,6 @@ export interface RelocationOptions {
   readonly fullWeight: number;
   /** What deviations are widened by; 1 takes forecasts at their word. */
   readonly caution: number;
-  /**
-   * How many times more, besides, the wander that siblings share is taken to vary where nothing has been learnt yet: they
-   * may have a day that nobody has seen.
-   */
-  readonly youngSiblingFactor: number;
-  /**
-   * An hour so far ahead counts e times as much as this one: what is near is there to pass, what is far stands for the same
-   * hour of every day after.
-   */
-  readonly lastingHours: number;
   /** Blocks of a week after which owners are half believed to rise and fall together as they did. */
   readonly togetherBlocks: number;
   /** How many of the last five passes must foretell that a node will be hot before pods leave it. */
@@ -44,13 +34,11 @@ export interface RelocationOptions {
 
 export const relocationDefaults: RelocationOptions = {
   strategy: 'least_loaded',
-  priceMinutes: 6,
+  priceMinutes: 8,
   youngFactor: 2,
   youngHours: 24,
   fullWeight: 16,
   caution: 1,
-  youngSiblingFactor: 3,
-  lastingHours: 24,
   togetherBlocks: 24,
   foretoldPasses: 3,
   targetsStayCool: true,
@@ -62,9 +50,3 @@ export const relocationDefaults: RelocationOptions = {
   bundleTargets: 8,
   targets: 64,
 };
-
-const HOUR_MS = 3_600_000;
-
-/** How little has been learnt in so long: 1 at first, fading to 0. */
-export const youth = (learntMs: number, { youngHours }: RelocationOptions): number =>
-  Math.exp(-learntMs / HOUR_MS / youngHours);

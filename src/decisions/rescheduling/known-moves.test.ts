@@ -14,12 +14,21 @@ const aMove = (status: Partial<PodMigrationStatus> = {}): PodMigration => ({
   status: { phase: 'Succeeded', since: ago(5), sourceNode: 'a', workload: web, ...status },
 });
 
-test('a workload that was moved rests, and is dearer to move again', () => {
-  const moves = knownMoves([aMove({ toldToGoAt: ago(6) })], NOW);
-  expect(moves.restsUntil(web, 'web-2')).toBe(NOW + 10 * MINUTE);
-  expect(moves.dearness(web, 'web-2')).toBe(2);
-  expect(moves.dearness({ ...web, uid: 'other' }, 'other-1')).toBe(1);
+test('a workload that was moved rests', () => {
+  expect(knownMoves([aMove({ toldToGoAt: ago(6) })], NOW).restsUntil(web, 'web-2')).toBe(NOW + 10 * MINUTE);
   expect(knownMoves([aMove({ toldToGoAt: ago(30), since: ago(20) })], NOW).restsUntil(web, 'web-2')).toBeUndefined();
+});
+
+test('a pod is dearer for each move since the first that it came instead of; its siblings are not', () => {
+  const ofPod = (uid: string): PodMigration['spec'] => ({ ...aMove().spec, podRef: { name: uid, uid } });
+  const [second, third] = ['web-2', 'web-3'].map((uid) => ({ name: uid, uid }));
+  const moves = knownMoves(
+    [aMove({ replacement: second }), { ...aMove({ replacement: third }), spec: ofPod('web-2') }],
+    NOW,
+  );
+  expect(['web-1', 'web-2', 'web-3', 'web-9'].map(moves.dearness)).toEqual([1, 2, 4, 1]);
+  const inCircle = knownMoves([aMove({ replacement: { name: 'web-1', uid: 'web-1' } })], NOW);
+  expect(inCircle.dearness('web-1')).toBe(2);
 });
 
 test('a replacement does not go back to where its forerunner was lately', () => {

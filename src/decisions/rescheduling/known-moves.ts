@@ -6,8 +6,8 @@ import { restDefaults } from './past-moves.ts';
 
 /** What migrations say of a pod that is to be planned for. */
 export interface KnownMoves {
-  /** How much dearer earlier moves make another, 1 where there was none. */
-  readonly dearness: (workload: WorkloadRef, podName: string) => number;
+  /** How much dearer a pod is for the moves that it and those before it went through, 1 where there was none. */
+  readonly dearness: (podUid: string) => number;
   /** When its workload may be disturbed again, in milliseconds since the Unix epoch; undefined where it may now. */
   readonly restsUntil: (workload: WorkloadRef, podName: string) => number | undefined;
   readonly leftLately: (podUid: string, nodeName: string) => boolean;
@@ -31,11 +31,16 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   const memory = memoryOfMoves(migrations, now, memoryDefaults);
   const open = migrations.filter((migration) => !isFinished(migration));
   const headed = new Map(open.flatMap(({ spec, status }) => headingOf(spec, status)));
+  const forerunners = new Map(
+    migrations.flatMap(({ spec, status }) =>
+      status?.replacement === undefined ? [] : [[status.replacement.uid, spec.podRef.uid] as const],
+    ),
+  );
   const settling = open.filter(({ status }) => status?.toldToGoAt !== undefined);
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
   const ofNode = counted(open.flatMap(({ spec, status }) => [status?.sourceNode ?? [], spec.targetNode ?? []].flat()));
   return {
-    dearness: (workload, podName) => restDefaults.flapFactor ** (memory.of(workload, podName)?.moves ?? 0),
+    dearness: (podUid) => restDefaults.flapFactor ** movesBehind(podUid, forerunners),
     restsUntil(workload, podName) {
       const until = memory.of(workload, podName)?.coolUntil;
       return until !== undefined && until > now ? until : undefined;
@@ -64,6 +69,15 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
       return wentAt === undefined ? !isFinished(migration) : now - instantOf(wentAt) < HOUR_MS;
     }).length,
   };
+}
+
+/** How many moves lie between a pod and the first that it came instead of. */
+function movesBehind(podUid: string, forerunners: ReadonlyMap<string, string>): number {
+  let count = 0;
+  // what others wrote may run in a circle
+  for (let uid = forerunners.get(podUid); uid !== undefined && count < forerunners.size; uid = forerunners.get(uid))
+    count++;
+  return count;
 }
 
 function headingOf(

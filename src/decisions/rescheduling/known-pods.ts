@@ -91,7 +91,7 @@ export function knownPods(
         (heading === undefined ? undefined : UNDER_WAY) ??
         (used === undefined ? UNKNOWN_USE : resting(workload, name)),
       canSurge,
-      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(workload, name),
+      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(uid),
     };
   }
 

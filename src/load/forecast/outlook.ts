@@ -1,6 +1,7 @@
 import { clampToUnit, hourOfDay } from '#load/forecast/daily-shape.ts';
 import { BLOCK_HOURS, BLOCKS, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
+import { chanceOfShift, SHIFT_LASTING } from '#load/forecast/level-shift.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
 
 /** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
@@ -66,27 +67,33 @@ function foreseeOwner(
   const observed = Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * noise);
   const wander = (prior * (options.wanderPerLevel * level) ** 2 + observed) / (prior + owners.residualWeight[row]!);
   const common = level * population.commonExcess;
+  const slowWeight = owners.slowWeight[row]!;
+  const excess =
+    slowWeight === 0 ? 0 : owners.fastSum[row]! / owners.fastWeight[row]! - owners.slowSum[row]! / slowWeight;
+  const hours = owners.residualWeight[row]!;
+  const shift = chanceOfShift(excess - common, noise + (hours > 0 ? owners.residualSquares[row]! / hours : 0), hours);
   if (slots === 1) {
-    ownerMean[row] = level + common * meanLasting(options.commonLasting);
+    const lasts = common * meanLasting(options.commonLasting) + shift * (excess - common) * meanLasting(SHIFT_LASTING);
+    ownerMean[row] = level + lasts;
     ownerVariance[row] = wander + doubt;
     return;
   }
   const lasting = population.lastingOf(row);
-  const slowWeight = owners.slowWeight[row]!;
-  const excess =
-    slowWeight === 0 ? 0 : owners.fastSum[row]! / owners.fastWeight[row]! - owners.slowSum[row]! / slowWeight;
   const hour = Math.floor(now / HOUR_MS);
   const gone = now / HOUR_MS - hour;
   let left = Math.sqrt(lasting);
   let commonLeft = Math.sqrt(options.commonLasting);
+  let shiftLeft = Math.sqrt(SHIFT_LASTING);
   for (let slot = 0; slot < slots; slot++) {
     const shape =
       (1 - gone) * days.shape[row * HOURS + hourOfDay(hour + slot)]! +
       gone * days.shape[row * HOURS + hourOfDay(hour + slot + 1)]!;
-    ownerMean[row * slots + slot] = level + shape + (excess - common) * left + common * commonLeft;
+    const lasts = shift * shiftLeft + (1 - shift) * left;
+    ownerMean[row * slots + slot] = level + shape + (excess - common) * lasts + common * commonLeft;
     ownerVariance[row * slots + slot] = wander * (1 - left * left) + doubt;
     left *= lasting;
     commonLeft *= options.commonLasting;
+    shiftLeft *= SHIFT_LASTING;
   }
 }
 

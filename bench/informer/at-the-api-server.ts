@@ -1,7 +1,7 @@
 import type { ControlPlane } from '../../test/control-plane/start-control-plane.ts';
 import { expectOk } from '../../test/support/kube-api.ts';
 import type { Measures } from '../measure.ts';
-import { beside, end, median, message, type Run, run, type Say, start, type Who } from './children.ts';
+import { beside, end, median, message, type Run, run, type Say, start } from './children.ts';
 import { connectionCounter } from './connection-counter.ts';
 
 const changes = 4000;
@@ -22,14 +22,14 @@ async function changePods({ api }: ControlPlane, round: number): Promise<void> {
 
 /** List, hold and follow the pods of a real API server, the subjects taking turns. */
 export async function listing(controlPlane: ControlPlane, say: Say): Promise<Measures> {
-  const runs: Record<Who, Run[]> = { ours: [], 'ours in json': [], 'client-node': [] };
-  const turn: readonly Who[] = ['ours', 'client-node', 'ours in json'];
+  const turn = ['ours', 'client-node', 'ours in json'] as const;
+  const runs: Record<(typeof turn)[number], Run[]> = { ours: [], 'ours in json': [], 'client-node': [] };
   const turns = [...turn, ...turn.toReversed(), ...turn];
   for (const [round, who] of turns.entries()) {
     const { kubeconfig } = controlPlane;
     runs[who].push(await run({ who, kubeconfig, changes, change: () => changePods(controlPlane, round) }, say));
   }
-  const of = (who: Who, what: (run: Run) => number): number => median(runs[who].map(what));
+  const of = (who: keyof typeof runs, what: (run: Run) => number): number => median(runs[who].map(what));
   const both = (what: (run: Run) => number): [ours: number, theirs: number] => [
     of('ours', what),
     of('client-node', what),

@@ -4,14 +4,19 @@ import { join } from 'node:path';
 import type { Measure } from '../measure.ts';
 import type { Changed, Synced } from './subject.ts';
 
-/** Whom we measure. Ours takes protobuf where the server has it, unless told not to. */
-export type Who = 'ours' | 'ours in json' | 'client-node';
+/**
+ * Whom we measure. Ours takes protobuf where the server has it, unless told not to, and a dozen fields of a pod; whole
+ * pods are what the rescheduler holds: everything that says where a pod may go, and whether it may be moved.
+ */
+export type Who = 'ours' | 'ours in json' | 'ours, whole pods' | 'ours, whole pods in json' | 'client-node';
 
 export type Say = (line: string) => void;
 
 const subjects: Record<Who, readonly [file: string, ...also: string[]]> = {
   ours: ['ours.ts'],
   'ours in json': ['ours.ts', 'json'],
+  'ours, whole pods': ['ours.ts', 'whole'],
+  'ours, whole pods in json': ['ours.ts', 'json', 'whole'],
   'client-node': ['client-node.ts'],
 };
 

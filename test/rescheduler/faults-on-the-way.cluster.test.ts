@@ -126,7 +126,7 @@ const troubles: readonly Trouble[] = [
       proxy.resetAll();
       return refused;
     },
-    (_, replica) => replica.kinds().includes('pass-failed'),
+    (_, replica) => replica.faults().has('kube/unreachable'),
   ),
   toWrites('faults 8 to 11: 429 with and without Retry-After, 500, 503', [
     throttled(1),

@@ -35,7 +35,7 @@ export const forecastDefaults: ForecastOptions = {
   noiseSteps: 1008,
   wanderHours: 168,
   noisePriorSamples: 12,
-  noisePerLevel: 0.07,
+  noisePerLevel: 0.1,
   wanderPerLevel: 0.25,
   wanderPriorHours: 12,
   repeatPrior: 0.8,

@@ -65,6 +65,8 @@ export interface ReplicaOptions {
 /** A rescheduler at work: all of the role but its process and its Prometheus, and everything faster. */
 export interface Replica {
   readonly kinds: () => readonly string[];
+  /** The faults that its requests met. */
+  readonly faults: () => ReadonlySet<string>;
   readonly leads: () => boolean;
   /** Whether it has seen the cluster, and gone through its migrations once. */
   readonly hasPassed: () => boolean;
@@ -82,7 +84,10 @@ export function startReplica(options: ReplicaOptions): Replica {
     clock.dated(...date);
     heard.resolve();
   };
-  const transport = options.transport?.({ dated }) ?? connected(options.door, { dated }, IMPATIENT);
+  const faults = new Set<string>();
+  const answered: TransportObserver['answered'] = ({ code }) => void (code !== undefined && faults.add(code));
+  const observer = { dated, answered };
+  const transport = options.transport?.(observer) ?? connected(options.door, observer, IMPATIENT);
   const client = new KubeClient(transport);
   const journal = toldJournal();
   const watches = { ...WATCHES, ...options.watches };
@@ -150,6 +155,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   };
   return {
     kinds: () => journal.told.map(({ kind }) => kind),
+    faults: () => faults,
     leads: () => (office === undefined ? true : office.acting() !== undefined),
     hasPassed: () => loop.lastPass !== undefined,
     kill: () => (closing ??= close()),

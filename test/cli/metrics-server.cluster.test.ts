@@ -5,6 +5,7 @@ import type { NodeLoad } from '#views/node-rows.ts';
 import { buildWithinMs, metricsServerProgram } from '../metrics-server/metrics-server-program.ts';
 import { startMetricsServer } from '../metrics-server/start-metrics-server.ts';
 import { captured } from '../support/captured.ts';
+import { until } from '../support/until.ts';
 import { cliTest } from './cli-test.ts';
 
 let built: string | undefined;
@@ -49,9 +50,12 @@ cliTest(
       expect(await runProgram({ ...terminal, stderr, signal: interruption.signal })).toBe(130);
       expect(terminal.out()).toBe('');
 
-      const pods = await plimsoll('top', 'pods', '-n', namespace, '--no-headers');
-      expect(pods.out.trimEnd().split('\n')).toHaveLength(3);
-      expect(pods.out).not.toContain('<unknown>');
+      // of a pod it says something once it has scraped it twice
+      const pods = await until('metrics-server to know the pods', async () => {
+        const { out } = await plimsoll('top', 'pods', '-n', namespace, '--no-headers');
+        return out.includes('<unknown>') ? undefined : out;
+      });
+      expect(pods.trimEnd().split('\n')).toHaveLength(3);
 
       const doctor = await plimsoll('doctor', '--lease-namespace', namespace);
       expect(doctor.code).toBe(0);

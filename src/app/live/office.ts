@@ -1,4 +1,5 @@
 import { Fault } from '#base/fault.ts';
+import { untilAborted } from '#controllers/until-aborted.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { named, type PolicyRule, rightOf } from '#kube/client/rights.ts';
@@ -62,7 +63,7 @@ export class Office {
     const hold = async (term: Leadership): Promise<void> => {
       this.#term = term;
       entered();
-      await aborted(term.signal);
+      await untilAborted(term.signal);
       this.#term = undefined;
     };
     const clock = { ...machineClock, now: () => parts.clock.now() };
@@ -134,11 +135,4 @@ function timesOf(leaseDurationMs: number): LeaseTimes {
     retryPeriodMs: (leaseDurationMs * 2) / 15,
     jitter,
   };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

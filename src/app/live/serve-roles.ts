@@ -7,6 +7,7 @@ import { type ConfigPlaces, openConfig } from '#app/config/open-config.ts';
 import type { Config } from '#app/config/schema.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { version } from '#app/version.ts';
+import { untilAborted } from '#controllers/until-aborted.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { serverVersion } from '#kube/client/server-version.ts';
 import type { Wanted } from '#kube/config/load-configuration.ts';
@@ -130,12 +131,5 @@ function leaderGauge(running: readonly RunningRole[]): Gauge<'role'> {
       for (const { role, leader } of running.map((one) => one.status()))
         this.set({ role }, Number(leader.kind === 'self'));
     },
-  });
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }

@@ -1,5 +1,6 @@
 import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
 import type { TraceName } from '#simulation/recorded-courses.ts';
+import type { NodeDeed } from '#simulation/world/world-spec.ts';
 
 /** A workload as a world file says it; times in milliseconds, memory in bytes, CPU in cores. */
 export interface WrittenWorkload {
@@ -35,15 +36,7 @@ export interface WrittenWorkload {
 /** Something that happens, so long after the beginning. */
 export type WrittenEvent = { readonly at: number } & (
   | {
-      readonly do:
-        | 'lose-node'
-        | 'bring-node-back'
-        | 'remove-node'
-        | 'cordon'
-        | 'uncordon'
-        | 'drain'
-        | 'lose-exporter'
-        | 'bring-exporter-back';
+      readonly do: NodeDeed;
       readonly node: string;
     }
   | { readonly do: 'roll-out' | 'delete' | 'delete-pod'; readonly workload: string }

@@ -1,4 +1,5 @@
 import { appliedEvent, type ClusterEvent, type ClusterKind } from '#cluster/cluster-event.ts';
+import { untilAborted } from '#controllers/until-aborted.ts';
 import type { ClusterListener, ClusterSource, KindStanding } from '#ports/cluster-source.ts';
 import type { Change, ObjectStore } from './object-store.ts';
 import { backdropKinds } from './objects.ts';
@@ -46,9 +47,7 @@ export class WorldClusterSource implements ClusterSource {
     for (const kind of heldKinds)
       for (const object of this.#store.list(kind)) listener.told(appliedEvent(kind, object));
     listener.inSync();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
+    await untilAborted(signal);
     leave();
   }
 

@@ -1,3 +1,4 @@
+import { untilAborted } from '#controllers/until-aborted.ts';
 import type { MigrationListener, MigrationSource, MigrationsHeard } from '#ports/migration-source.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { WorldWatch } from './world-watch.ts';
@@ -27,9 +28,7 @@ export class WorldMigrationSource implements MigrationSource {
     });
     for (const migration of this.#store.list('PodMigration')) listener.told(migration);
     listener.complete();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-    await promise;
+    await untilAborted(signal);
     leave();
   }
 }

@@ -37,18 +37,21 @@ export interface WorkloadSpec {
   readonly budget?: { readonly minAvailable: number | string } | { readonly maxUnavailable: number | string };
 }
 
+/** What befalls one node. */
+export type NodeDeed =
+  | 'lose-node'
+  | 'bring-node-back'
+  | 'remove-node'
+  | 'cordon'
+  | 'uncordon'
+  | 'drain'
+  | 'lose-exporter'
+  | 'bring-exporter-back';
+
 /** What people and fate do to a world, at an instant counted from its beginning. */
 export type WorldDeed = { readonly afterMs: number } & (
   | {
-      readonly deed:
-        | 'lose-node'
-        | 'bring-node-back'
-        | 'remove-node'
-        | 'cordon'
-        | 'uncordon'
-        | 'drain'
-        | 'lose-exporter'
-        | 'bring-exporter-back';
+      readonly deed: NodeDeed;
       readonly node: string;
     }
   | { readonly deed: 'add-node'; readonly add: NodeSpec }

@@ -37,6 +37,7 @@ const config: ViteUserConfig = defineConfig({
           pool: 'forks',
           fileParallelism: false,
           globalSetup: ['./test/control-plane/global-set-up.ts'],
+          retry: 1, // a machine may starve real servers for a while; what needs it is named at the end of the run
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

@@ -6,7 +6,7 @@ import type { PodExplanation } from '#views/pod-explanation.ts';
 import type { PlanDocument } from '#views/plan-document.ts';
 import { cliTest, QUICK } from '../cli/cli-test.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
-import { cordon } from '../support/cluster-state.ts';
+import { cordon } from '../support/cordon.ts';
 import { expectOk } from '../support/kube-api.ts';
 import { onOwnControlPlane } from '../support/own-control-plane.ts';
 import { until } from '../support/until.ts';
@@ -56,14 +56,14 @@ test('plan brings two hot nodes under their line by moves that the scheduler wou
   // of one size: the forecast takes the pods of one owner to be alike
   const [first, second] = [model.nodes[0]!, model.nodes[4]!];
   const others = model.nodes.filter((node) => node !== first && node !== second);
-  await cordon(api, others, true);
+  await cordon(api, namespace, others, true);
   for (const name of heavy) await deploy(name, 2, { cpu: '300m', memory: '256Mi' });
   const policies = `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
   expectOk(await api.create(policies, aBudget('held', 'amber', 2)));
-  await cordon(api, others, false);
-  await cordon(api, [first, second], true);
+  await cordon(api, namespace, others, false);
+  await cordon(api, namespace, [first, second], true);
   await deploy('light', 12, { cpu: '200m', memory: '128Mi' });
-  await cordon(api, [first, second], false);
+  await cordon(api, namespace, [first, second], false);
   const { cpuCores } = model.read(first).capacity;
   drive(model, others, 0.05 * cpuCores);
   drive(model, [first, second], 0.23 * cpuCores);
@@ -74,14 +74,22 @@ test('plan brings two hot nodes under their line by moves that the scheduler wou
     { nonResourceURLs: ['*'], verbs: ['get'] },
   ]);
   const ask = ['plan', '--kubeconfig', kubeconfig, '--prometheus-url', url, ...QUICK] as const;
-  const plan = await until('a plan for both hot nodes', async () => {
-    const { out, code, err } = await plimsoll(...ask, '-o', 'json');
-    expect(code, err).toBe(0);
-    const told = JSON.parse(out) as PlanDocument;
-    return told.nodes.filter(({ verdict, outcome }) => verdict === 'hot' && outcome !== 'blind').length === 2 &&
-      new Set(told.moves.map(({ from }) => from)).size === 2
-      ? told
-      : undefined;
+  const forBoth = ({ nodes, moves }: PlanDocument): boolean =>
+    nodes.filter(({ verdict, outcome }) => verdict === 'hot' && outcome !== 'blind').length === 2 &&
+    new Set(moves.map(({ from }) => from)).size === 2;
+  let told = '';
+  const plan = await until(
+    'a plan for both hot nodes',
+    async () => {
+      const { out, code, err } = await plimsoll(...ask, '-o', 'json');
+      expect(code, err).toBe(0);
+      told = out;
+      const document = JSON.parse(out) as PlanDocument;
+      return forBoth(document) ? document : undefined;
+    },
+    90_000,
+  ).catch((cause: unknown) => {
+    throw new Error(`the plan stayed:\n${told}`, { cause });
   });
 
   expect(new Set(plan.moves.map(({ from }) => from))).toEqual(new Set([first, second]));

@@ -3,7 +3,8 @@ import { finalPhases } from '#api/pod-migration.ts';
 import { collectorTest } from '../collector/collector-test.ts';
 import { installKinds } from '../control-plane/install-kinds.ts';
 import type { LoadModel } from '../hollow-load/load-model.ts';
-import { cordon, podsOf, readyPods } from '../support/cluster-state.ts';
+import { podsOf, readyPods } from '../support/cluster-state.ts';
+import { cordon } from '../support/cordon.ts';
 import { expectOk, type KubeObject } from '../support/kube-api.ts';
 import { countReady } from '../support/migration/ready-counter.ts';
 import { onOwnControlPlane } from '../support/own-control-plane.ts';
@@ -61,13 +62,13 @@ test('B-04, B-05: hot nodes are brought under their line, for fewer overload min
   );
   const story = new StoryLoad({ model, cluster, namespace }, new Map(cores), LINE);
   onTestFinished(() => story.stop());
-  await cordon(api, model.nodes, true);
+  await cordon(api, namespace, model.nodes, true);
   for (const [at, crowd] of crowds.entries()) {
-    await cordon(api, [hot[at]!], false);
+    await cordon(api, namespace, [hot[at]!], false);
     for (const app of crowd) await deploy(app, 2, { cpu: '300m', memory: '256Mi' });
-    await cordon(api, [hot[at]!], true);
+    await cordon(api, namespace, [hot[at]!], true);
   }
-  await cordon(api, model.nodes, false);
+  await cordon(api, namespace, model.nodes, false);
   const policies = `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
   // no eviction passes: the pods can only be started anew first
   for (const app of apps) expectOk(await api.create(policies, aBudget(app, app, 2)));

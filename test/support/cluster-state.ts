@@ -15,10 +15,3 @@ export function readyPods(api: KubeApi, namespace: string, app: string, count: n
     return pods.length === count && pods.every(isReady) ? pods : undefined;
   });
 }
-
-/** Keeps new pods off these nodes, or lets them there again. */
-export async function cordon(api: KubeApi, nodes: readonly string[], unschedulable: boolean): Promise<void> {
-  await Promise.all(
-    nodes.map(async (node) => expectOk(await api.merge(`/api/v1/nodes/${node}`, { spec: { unschedulable } }))),
-  );
-}

@@ -50,14 +50,30 @@ test('the same file and seed give the same bytes', async () => {
 });
 
 test('everything that is wrong is told at once, with line and column', () => {
-  const wrong = 'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\n';
+  const wrong =
+    'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\nscheduler: best\n';
   const messages = [
     'world.yaml:2:16: nodes.0.cout is not known: did you mean count?',
     'world.yaml:3:8: lasts: "2 hours" is not a duration such as 30s or 1h30m',
+    'world.yaml:6:12: scheduler: Invalid option: expected one of "default"|"load-aware"',
     'world.yaml:5:1: evnts is not known: did you mean events?',
   ];
   const told = messages.map((message) => expect.objectContaining({ message }));
   expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
+});
+
+test('who places pods is said by the file, and a flag outvotes it', async () => {
+  const journalOf = async (world: string, ...flags: readonly string[]): Promise<string> =>
+    (await simulate(world, '--policy', 'none', ...flags)).journal;
+  const weighing = `scheduler: load-aware\n${small}`;
+  const [byDefault, byFile, byFlag, outvoted] = [
+    await journalOf(small),
+    await journalOf(weighing),
+    await journalOf(small, '--scheduler', 'load-aware'),
+    await journalOf(weighing, '--scheduler', 'default'),
+  ];
+  expect([byFlag === byFile, outvoted === byDefault, byFile === byDefault]).toEqual([true, true, false]);
+  expect(byFile).toContain('"boot":"world-1-scheduler"');
 });
 
 test('jobs arrive as they were recorded, and a folder may hold others', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDuration } from '#base/duration.ts';
 import { traceNames } from '#simulation/recorded-courses.ts';
+import { schedulerNames } from '#simulation/world/world-spec.ts';
 import type { WorldFile } from './world-file.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 
@@ -128,6 +129,7 @@ export const worldSchema: z.ZodType<WorldFile> = z.strictObject({
   lasts: duration.default(86_400_000),
   nodes: z.array(nodes).min(1),
   workloads: z.array(arrivingWorkload).min(1),
+  scheduler: z.enum(schedulerNames).default('default'),
   times: z
     .strictObject({ pull: duration, start: duration, ready: duration, termination: duration, jitter: share })
     .partial()

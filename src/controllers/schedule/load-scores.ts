@@ -1,4 +1,6 @@
 import { type LoadSight, sightOf } from '#decisions/scheduling/load-sight.ts';
+import { forecastDefaults } from '#load/forecast/forecast-options.ts';
+import type { LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { LoadSource } from '#ports/load-source.ts';
@@ -26,12 +28,16 @@ export interface LoadScoreOptions {
   readonly historyMs: number;
 }
 
-/** Keeps a scheduler's sight of load no older than an interval: sees, foresees, and hands it on. */
+/**
+ * Keeps a scheduler's sight of load no older than an interval: sees, foresees, and hands it on. It is foreseen anew once a
+ * step of the forecast; pods that came since are expected to do what others of their maker do.
+ */
 export class LoadScores implements Controller {
   readonly name: string = 'load-scores';
   readonly #ports: LoadScorePorts;
   readonly #options: LoadScoreOptions;
   readonly #foreteller: Foreteller = new Foreteller();
+  #foreseen: { readonly step: number; readonly forecast: LoadForecast } | undefined;
 
   constructor(ports: LoadScorePorts, options: LoadScoreOptions) {
     this.#ports = ports;
@@ -48,11 +54,17 @@ export class LoadScores implements Controller {
   }
 
   async #sight(load: LoadView, signal: AbortSignal): Promise<LoadSight> {
+    const step = Math.floor(load.now / forecastDefaults.stepMs);
+    if (this.#foreseen?.step !== step) this.#foreseen = { step, forecast: await this.#foresee(load, signal) };
+    return sightOf(this.#ports.cluster.view, load, this.#foreseen.forecast);
+  }
+
+  async #foresee(load: LoadView, signal: AbortSignal): Promise<LoadForecast> {
     const { cluster, clock, source } = this.#ports;
     const { lines, historyMs } = this.#options;
     const past = { source: source(), lines, historyMs };
     const recalled = await this.#foreteller.past([...cluster.pods], past, clock.now(), signal);
-    const seen = { cluster: cluster.view, unread: cluster.unread, load, pods: [...cluster.pods] };
-    return sightOf(seen.cluster, load, this.#foreteller.look(seen, recalled));
+    const { view, unread } = cluster;
+    return this.#foreteller.look({ cluster: view, unread, load, pods: [...cluster.pods] }, recalled);
   }
 }

@@ -62,6 +62,36 @@ test('everything that is wrong is told at once, with line and column', () => {
   expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
 });
 
+const impossible = [
+  { name: 'a node without cores', from: 'cpu: 4', to: 'cpu: 0', told: '3:35: nodes.0.cpu: must be more than nothing' },
+  { name: 'use below none', from: '900m', to: '-1', told: '5:71: workloads.0.load.cores: is less than nothing' },
+  { name: 'no time at all', from: '1h', to: '0s', told: '2:8: lasts: must be longer than nothing' },
+  {
+    name: 'scrapes without a pause',
+    from: 'events:',
+    to: 'metrics: { scrapeInterval: 0s }\nevents:',
+    told: '6:28: metrics.scrapeInterval: must be longer than nothing',
+  },
+  {
+    name: 'two nodes of one name',
+    from: '[{ name: n, count: 2,',
+    to: '[{ name: n, count: 1, cpu: 4, memory: 1Gi }, { name: n, count: 2,',
+    told: '3:61: nodes.1.name: n1 is the name of another already',
+  },
+  {
+    name: 'two workloads of one name',
+    from: 'events:',
+    to: '  - { name: web }\nevents:',
+    told: '6:13: workloads.1.name: web is the name of another already',
+  },
+];
+for (const { name, from, to, told } of impossible) {
+  test(`${name} cannot be, and is told where it stands`, () => {
+    const errors = [expect.objectContaining({ message: `world.yaml:${told}` })];
+    expect(() => worldIn(small.replace(from, to), 'world.yaml')).toThrow(expect.objectContaining({ errors }));
+  });
+}
+
 test('who places pods is said by the file, and a flag outvotes it', async () => {
   const journalOf = async (world: string, ...flags: readonly string[]): Promise<string> =>
     (await simulate(world, '--policy', 'none', ...flags)).journal;

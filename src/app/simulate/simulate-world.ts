@@ -59,7 +59,8 @@ export async function simulateWorld(ask: SimulateAsk, terminal: Terminal): Promi
     runs.push(await runWorld({ spec, mover, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }));
   }
   if (flags.journal !== undefined) await writeFile(flags.journal, `${journal.join('\n')}\n`);
-  terminal.stdout.write(answer(title, runs, flags.output));
+  const titled = spec.scheduler === 'default' ? title : `${title}, scheduler ${spec.scheduler}`;
+  terminal.stdout.write(answer(titled, runs, flags.output));
 }
 
 interface ChosenWorld {

@@ -104,6 +104,8 @@ test('who places pods is said by the file, and a flag outvotes it', async () => 
   ];
   expect([byFlag === byFile, outvoted === byDefault, byFile === byDefault]).toEqual([true, true, false]);
   expect(byFile).toContain('"boot":"world-1-scheduler"');
+  const { out } = await simulate(weighing, '--policy', 'none', '-o', 'json');
+  expect(JSON.parse(out)).toMatchObject({ world: 'world.yaml, scheduler load-aware' });
 });
 
 test('jobs arrive as they were recorded, and a folder may hold others', async () => {

@@ -2,18 +2,15 @@ import type { CollectOptions } from '#controllers/collect-load.ts';
 import { compose, type House } from '#controllers/compose.ts';
 import { annotationKeys } from '#load/annotation-text.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { loadDefaults } from '#load/options.ts';
 import type { CollectObserver } from '#ports/collect-observer.ts';
 import type { Subject } from '#ports/journal.ts';
+import { installedLines, READING_EVERY_MS } from './as-installed.ts';
 import type { Mover } from './mover.ts';
-import { RunJournal, type RunLine } from './run-journal.ts';
+import type { RunJournal } from './run-journal.ts';
 import type { WorldLoadSource } from './world/world-load-source.ts';
 import type { WorldRoster } from './world/world-roster.ts';
 import type { World } from './world/world.ts';
-
-const INTERVAL_MS = 30_000;
 
 const SELF: Subject = {
   apiVersion: 'coordination.k8s.io/v1',
@@ -32,13 +29,12 @@ const uncounted: CollectObserver = {
 
 export interface IncumbentParts {
   readonly world: World;
-  readonly mover: Mover;
-  readonly hear: (line: RunLine) => void;
-  /** Which of the processes of a run it is, counted from 1. */
-  readonly boot: number;
+  /** What it does beside measuring. */
+  readonly role: Pick<Mover, 'wantsPods' | 'loops'>;
+  readonly journal: RunJournal;
 }
 
-/** The process of ours that runs in a world, until another takes its place. */
+/** A process of ours that runs in a world, until another takes its place. */
 export class Incumbent {
   readonly #house: House;
   readonly #sources: readonly WorldLoadSource[];
@@ -47,16 +43,15 @@ export class Incumbent {
   readonly #running: Promise<void>;
   #term: AbortController | undefined = new AbortController();
 
-  constructor({ world, mover, hear, boot }: IncumbentParts) {
+  constructor({ world, role, journal }: IncumbentParts) {
     const { spec, core } = world;
     const { clock } = core;
-    const options = collectOptions(mover.wantsPods);
+    const options = collectOptions(role.wantsPods);
     const keys = new Set(annotationKeys(options.lines.signals, options.lines.prefix));
     const isOurs = (key: string): boolean => keys.has(key);
     const source = world.loadSource(spec.pipeline.windowMs);
     const podSource = world.loadSource(spec.courses.stepMs);
     const roster = world.roster(isOurs);
-    const journal = new RunJournal(clock, `world-${spec.seed}${boot === 1 ? '' : `-${boot}`}`, hear);
     const acting = (): AbortSignal | undefined => this.#term?.signal;
     this.#sources = [source, podSource];
     this.#roster = roster;
@@ -66,7 +61,7 @@ export class Incumbent {
       self: SELF,
       collect: () => options,
       acting: (seen) =>
-        mover.loops({ ...ports, world, source: podSource, seen, self: SELF, ending: this.#ending.signal }),
+        role.loops({ ...ports, world, source: podSource, seen, self: SELF, ending: this.#ending.signal }),
     });
     this.#running = this.#house.run(this.#ending.signal);
   }
@@ -100,12 +95,10 @@ export class Incumbent {
 }
 
 function collectOptions(wantsPods: boolean): CollectOptions {
-  const signals = builtInSignals(loadDefaults, annotationsDefaults);
-  const lines = { signals, options: loadDefaults, prefix: annotationsDefaults.prefix };
   return {
-    intervalMs: INTERVAL_MS,
-    sampleEveryMs: INTERVAL_MS,
-    lines,
+    intervalMs: READING_EVERY_MS,
+    sampleEveryMs: READING_EVERY_MS,
+    lines: installedLines,
     annotations: annotationsDefaults,
     pods: wantsPods ? 'asked' : 'not-asked',
   };

@@ -9,11 +9,9 @@ import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
-import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
-import { loadDefaults } from '#load/options.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
+import { HISTORY_MS, installedLines } from './as-installed.ts';
 import type { Mover, MoverParts } from './mover.ts';
 
 const MINUTE = 60_000;
@@ -28,12 +26,8 @@ const options: RescheduleOptions = {
   leaderWaitMs: 30_000,
   breaker: breakerDefaults,
   steps: migrationDefaults,
-  lines: {
-    signals: builtInSignals(loadDefaults, annotationsDefaults),
-    options: loadDefaults,
-    prefix: annotationsDefaults.prefix,
-  },
-  historyMs: 24 * 60 * MINUTE,
+  lines: installedLines,
+  historyMs: HISTORY_MS,
 };
 
 const uncounted: RescheduleObserver = { planned: () => undefined, ended: () => undefined };

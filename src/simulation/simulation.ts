@@ -1,8 +1,9 @@
 import type { ScoreCard } from '#views/score-card.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { Incumbent } from './incumbent.ts';
+import { loadAwareScheduler } from './load-aware-scheduler.ts';
 import type { Mover } from './mover.ts';
-import type { RunLine } from './run-journal.ts';
+import { RunJournal, type RunLine } from './run-journal.ts';
 import { ScoreKeeper } from './score-keeper.ts';
 import { scheduleDeeds } from './world/deeds.ts';
 import { World } from './world/world.ts';
@@ -22,6 +23,7 @@ export class Simulation {
   readonly #score: ScoreKeeper;
   readonly #ended: Promise<void>[] = [];
   #incumbent: Incumbent;
+  readonly #scheduler: Incumbent | undefined;
   #isBlind: boolean = false;
   #leads: boolean = true;
 
@@ -32,10 +34,12 @@ export class Simulation {
     this.#score = new ScoreKeeper(world);
     world.core.chronicle.read((event) => hear({ teller: 'world', ...event }));
     this.#incumbent = this.#begin(1);
+    this.#scheduler = spec.scheduler === 'load-aware' ? this.#beginScheduler() : undefined;
     scheduleDeeds(world, {
       blind: (isBlind) => {
         this.#isBlind = isBlind;
         this.#incumbent.blind(isBlind);
+        this.#scheduler?.blind(isBlind);
       },
       lead: (isLeading) => {
         this.#leads = isLeading;
@@ -66,6 +70,7 @@ export class Simulation {
   /** Ends the loops; the world stands still. */
   async end(): Promise<void> {
     this.#ended.push(this.#incumbent.end());
+    if (this.#scheduler !== undefined) this.#ended.push(this.#scheduler.end());
     await Promise.all(this.#ended);
   }
 
@@ -78,7 +83,23 @@ export class Simulation {
   }
 
   #begin(boot: number): Incumbent {
-    const { mover, hear } = this.#parts;
-    return new Incumbent({ world: this.world, mover, hear, boot });
+    const journal = this.#journal(boot === 1 ? '' : `-${boot}`);
+    return new Incumbent({ world: this.world, role: this.#parts.mover, journal });
+  }
+
+  /** It measures for itself, as every role does; to write that onto nodes is not its office. */
+  #beginScheduler(): Incumbent {
+    const scheduler = new Incumbent({
+      world: this.world,
+      role: loadAwareScheduler,
+      journal: this.#journal('-scheduler'),
+    });
+    scheduler.lead(false);
+    return scheduler;
+  }
+
+  #journal(whose: string): RunJournal {
+    const { spec, hear } = this.#parts;
+    return new RunJournal(this.world.core.clock, `world-${spec.seed}${whose}`, hear);
   }
 }

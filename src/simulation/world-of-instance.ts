@@ -39,6 +39,7 @@ export function worldOfInstance({ cluster, use, start }: ReplayInstance, seed: n
     })),
     workloads,
     courses: { count: cluster.pods, stepMs: cluster.stepMinutes * 60_000, steps: use.steps, cores: use.cores },
+    scheduler: 'default',
     times: worldTimes,
     pipeline: metricsPipeline,
     faults: noApiFaults,

@@ -1,6 +1,7 @@
 import { dialectOf } from '#api/dialect.ts';
 import { limitsInPlace } from '#api/effective-limits.ts';
 import type { Container } from '#api/kubernetes/container.ts';
+import type { OwnerReference } from '#api/kubernetes/metadata.ts';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { NodeLoadRule } from '#api/node-load-rule.ts';
@@ -271,11 +272,18 @@ function coresOf(text: string): number {
 function replicaSet(owner: string, pods: readonly StoryLine[]): ClusterObjects['ReplicaSet'] {
   const own = pods.filter((line) => ownerIn(line) === owner);
   const replicas = Number(own.find(({ of }) => of['replicas'] !== undefined)?.of['replicas'] ?? 2);
+  const above = own.find(({ of }) => of['deployment'] !== undefined)?.of['deployment'];
+  const ownerReferences = above === undefined ? [] : [deploymentReference(above)];
   return {
-    metadata: { name: owner, namespace: 'shop', uid: `uid-of-${owner}` },
+    metadata: { name: owner, namespace: 'shop', uid: `uid-of-${owner}`, ownerReferences },
     spec: { replicas, selector: { matchLabels: { app: owner, [TEMPLATE_HASH]: owner } } },
     status: { replicas },
   };
+}
+
+/** `deployment=web`: the pod's ReplicaSet is one of its, as roll-outs leave them. */
+function deploymentReference(name: string): OwnerReference {
+  return { apiVersion: 'apps/v1', kind: 'Deployment', name, uid: `uid-of-deployment-${name}`, controller: true };
 }
 
 /** `volume-in=z1`: its data can be used in that zone alone. */

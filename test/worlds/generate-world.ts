@@ -44,6 +44,7 @@ export function generateWorld(wish: WorldWish): GeneratedWorld {
       nodes,
       workloads: parts.workloads,
       courses: coursesOf(drawn, wholeHours, wish.seed),
+      scheduler: 'default',
       times: { ...worldTimes, pullMs: oneOf(rng, [0, 8000, 60_000]), readyMs: oneOf(rng, [1000, 5000, 60_000]) },
       ...(wish.isCalm === true ? calm : troubled),
       deeds: chosen,

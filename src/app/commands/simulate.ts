@@ -5,6 +5,7 @@ import { durationFlag } from '#app/duration-flag.ts';
 import { namesFlag } from '#app/names-flag.ts';
 import { recordedDays } from '#app/simulate/recorded-days.ts';
 import type { SimulateFlags } from '#app/simulate/simulate-world.ts';
+import { schedulerNames } from '#simulation/world/world-spec.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {
@@ -44,6 +45,12 @@ export function simulateCommand(terminal: Terminal): Command {
       new Option('--policy <NAME,...>', 'Policies to run it under.')
         .argParser(namesFlag)
         .default(['none', 'plimsoll'], 'none,plimsoll'),
+    )
+    .addOption(
+      new Option(
+        '--scheduler <NAME>',
+        "Who places pods: kube-scheduler's default, or the same with scores by load; else as the file says.",
+      ).choices(schedulerNames),
     )
     .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))
     .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(durationFlag))

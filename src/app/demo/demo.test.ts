@@ -31,9 +31,9 @@ test('without a terminal a line is told for each hour', async () => {
   await worlds.end();
   const [, first, second] = invocation.out().split('\n');
   expect(first).toMatch(
-    /^01:00 {2}1 nodes overloaded, 60 node-minutes so far, 0 evictions {2}\| {2}0 nodes overloaded, \d+ .*, 1 evictions$/,
+    /^01:00 {2}1 node overloaded, 60 node-minutes so far, 0 evictions {2}\| {2}0 nodes overloaded, \d+ .*, 1 eviction$/,
   );
-  expect(second).toMatch(/^02:00 {2}1 nodes overloaded, 120 node-minutes so far/);
+  expect(second).toMatch(/^02:00 {2}1 node overloaded, 120 node-minutes so far/);
 });
 
 test('on a terminal the picture is drawn on a screen of its own, which is given back when time is up', async () => {

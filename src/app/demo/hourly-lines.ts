@@ -14,8 +14,10 @@ export async function tellHours(worlds: SideBySide, stdout: Output, signal?: Abo
     const sides = worlds.sides.map(({ shares, score }) => {
       const hot = shares.filter((share) => share > 0.8).length;
       const minutes = Math.round(score.overLineMinutes);
-      return `${hot} nodes overloaded, ${minutes} node-minutes so far, ${score.evictions} evictions`;
+      return `${counted(hot, 'node')} overloaded, ${counted(minutes, 'node-minute')} so far, ${counted(score.evictions, 'eviction')}`;
     });
     stdout.write(`${clockText(worlds.elapsedMs)}  ${sides.join('  |  ')}\n`);
   }
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -11,7 +11,7 @@ import { progressOn } from '#app/progress.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { movers } from '#simulation/movers.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
-import type { WorldSpec } from '#simulation/world/world-spec.ts';
+import type { SchedulerName, WorldSpec } from '#simulation/world/world-spec.ts';
 import { movesTable } from '#views/move-outcomes.ts';
 import { scoreSentence, scoreTable } from '#views/score-card.ts';
 import { simulationPage } from '#views/simulation-page.ts';
@@ -27,6 +27,7 @@ export interface SimulateFlags {
   readonly policy: readonly string[];
   readonly recorded?: RecordedDay;
   readonly data?: string;
+  readonly scheduler?: SchedulerName;
   readonly seed?: number;
   readonly lasts?: number;
   readonly output: 'table' | 'wide' | 'json' | 'html';
@@ -45,7 +46,8 @@ export interface SimulateAsk {
 export async function simulateWorld(ask: SimulateAsk, terminal: Terminal): Promise<void> {
   const { flags } = ask;
   const chosen = flags.policy.map((name) => policyNamed(movers, name));
-  const { title, spec, lastsMs, remarks } = await chosenWorld(ask);
+  const { title, spec: written, lastsMs, remarks } = await chosenWorld(ask);
+  const spec = { ...written, scheduler: flags.scheduler ?? written.scheduler };
   sayRemarks(terminal, remarks);
   const journal: string[] = [];
   const runs: WorldRun[] = [];
@@ -57,7 +59,8 @@ export async function simulateWorld(ask: SimulateAsk, terminal: Terminal): Promi
     runs.push(await runWorld({ spec, mover, lastsMs, progress, ...hear, ...(signal === undefined ? {} : { signal }) }));
   }
   if (flags.journal !== undefined) await writeFile(flags.journal, `${journal.join('\n')}\n`);
-  terminal.stdout.write(answer(title, runs, flags.output));
+  const titled = spec.scheduler === 'default' ? title : `${title}, scheduler ${spec.scheduler}`;
+  terminal.stdout.write(answer(titled, runs, flags.output));
 }
 
 interface ChosenWorld {

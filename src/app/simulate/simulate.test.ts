@@ -50,14 +50,62 @@ test('the same file and seed give the same bytes', async () => {
 });
 
 test('everything that is wrong is told at once, with line and column', () => {
-  const wrong = 'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\n';
+  const wrong =
+    'nodes:\n  - { name: n, cout: 12, cpu: 8, memory: 32Gi }\nlasts: 2 hours\nworkloads: []\nevnts: []\nscheduler: best\n';
   const messages = [
     'world.yaml:2:16: nodes.0.cout is not known: did you mean count?',
     'world.yaml:3:8: lasts: "2 hours" is not a duration such as 30s or 1h30m',
+    'world.yaml:6:12: scheduler: Invalid option: expected one of "default"|"load-aware"',
     'world.yaml:5:1: evnts is not known: did you mean events?',
   ];
   const told = messages.map((message) => expect.objectContaining({ message }));
   expect(() => worldIn(wrong, 'world.yaml')).toThrow(expect.objectContaining({ errors: expect.arrayContaining(told) }));
+});
+
+const impossible = [
+  { name: 'a node without cores', from: 'cpu: 4', to: 'cpu: 0', told: '3:35: nodes.0.cpu: must be more than nothing' },
+  { name: 'use below none', from: '900m', to: '-1', told: '5:71: workloads.0.load.cores: is less than nothing' },
+  { name: 'no time at all', from: '1h', to: '0s', told: '2:8: lasts: must be longer than nothing' },
+  {
+    name: 'scrapes without a pause',
+    from: 'events:',
+    to: 'metrics: { scrapeInterval: 0s }\nevents:',
+    told: '6:28: metrics.scrapeInterval: must be longer than nothing',
+  },
+  {
+    name: 'two nodes of one name',
+    from: '[{ name: n, count: 2,',
+    to: '[{ name: n, count: 1, cpu: 4, memory: 1Gi }, { name: n, count: 2,',
+    told: '3:61: nodes.1.name: n1 is the name of another already',
+  },
+  {
+    name: 'two workloads of one name',
+    from: 'events:',
+    to: '  - { name: web }\nevents:',
+    told: '6:13: workloads.1.name: web is the name of another already',
+  },
+];
+for (const { name, from, to, told } of impossible) {
+  test(`${name} cannot be, and is told where it stands`, () => {
+    const errors = [expect.objectContaining({ message: `world.yaml:${told}` })];
+    expect(() => worldIn(small.replace(from, to), 'world.yaml')).toThrow(expect.objectContaining({ errors }));
+  });
+}
+
+test('who places pods is said by the file, and a flag outvotes it', async () => {
+  const journalOf = async (world: string, ...flags: readonly string[]): Promise<string> =>
+    (await simulate(world, '--policy', 'none', ...flags)).journal;
+  const weighing = `scheduler: load-aware\n${small}`;
+  const [byDefault, byFile, byFlag, outvoted] = [
+    await journalOf(small),
+    await journalOf(weighing),
+    await journalOf(small, '--scheduler', 'load-aware'),
+    await journalOf(weighing, '--scheduler', 'default'),
+  ];
+  expect([byFlag === byFile, outvoted === byDefault, byFile === byDefault]).toEqual([true, true, false]);
+  expect(byFile).toContain('"boot":"world-1-scheduler"');
+  const { out } = await simulate(weighing, '--policy', 'none', '-o', 'json');
+  expect(JSON.parse(out)).toMatchObject({ world: 'world.yaml, scheduler load-aware' });
 });
 
 test('jobs arrive as they were recorded, and a folder may hold others', async () => {

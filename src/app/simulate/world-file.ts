@@ -1,6 +1,6 @@
 import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
 import type { TraceName } from '#simulation/recorded-courses.ts';
-import type { NodeDeed } from '#simulation/world/world-spec.ts';
+import type { NodeDeed, SchedulerName } from '#simulation/world/world-spec.ts';
 
 /** A workload as a world file says it; times in milliseconds, memory in bytes, CPU in cores. */
 export interface WrittenWorkload {
@@ -57,6 +57,7 @@ export interface WorldFile {
     readonly labels: StringMap;
   }[];
   readonly workloads: readonly WrittenWorkload[];
+  readonly scheduler: SchedulerName;
   readonly times: {
     readonly pull?: number | undefined;
     readonly start?: number | undefined;

@@ -31,6 +31,7 @@ export function worldOfFile(file: WorldFile, traces: WorldTraces, seed: number =
     nodes,
     workloads,
     courses,
+    scheduler: file.scheduler,
     times: { ...worldTimes, ...timesOf(file) },
     pipeline: { ...metricsPipeline, ...pipelineOf(file) },
     faults: { ...noApiFaults, ...faultsOf(file) },

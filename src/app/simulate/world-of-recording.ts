@@ -39,6 +39,7 @@ export function worldOfRecording(bytes: Buffer, file: string, config: Config, se
     nodes: [],
     workloads: [],
     courses,
+    scheduler: 'default',
     // what is replayed is no matter of chance
     times: { ...worldTimes, jitter: 0 },
     pipeline: metricsPipeline,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDuration } from '#base/duration.ts';
 import { traceNames } from '#simulation/recorded-courses.ts';
+import { schedulerNames } from '#simulation/world/world-spec.ts';
 import type { WorldFile } from './world-file.ts';
 import { asNumber, isBadQuantity, readQuantity } from '#api/quantity.ts';
 
@@ -14,6 +15,9 @@ const duration = z.string().transform((text, context) => {
   });
   return z.NEVER;
 });
+
+/** A time that has to pass: what recurs after none would never let another come. */
+const timePassing = duration.refine((ms) => ms > 0, 'must be longer than nothing');
 
 const quantityText = z.union([z.string(), z.number()]).transform((given, context) => {
   const text = String(given);
@@ -30,6 +34,8 @@ const amount = quantityText.transform((text) => {
   const read = readQuantity(text);
   return isBadQuantity(read) ? Number.NaN : asNumber(read);
 });
+const atLeastNone = amount.refine((value) => value >= 0, 'is less than nothing');
+const some = amount.refine((value) => value > 0, 'must be more than nothing');
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().min(0).max(10_000);
@@ -44,7 +50,7 @@ const name = z
 const load = z.strictObject({
   shape: z.enum(['steady', 'diurnal', 'bursty']).default('steady'),
   trace: z.enum(traceNames).optional(),
-  cores: amount,
+  cores: atLeastNone,
   swing: z.number().min(0).max(20).default(0.5),
   noise: z.number().min(0).max(2).default(0.1),
   peakAt: share.default(0.58),
@@ -60,8 +66,8 @@ const workload = z.strictObject({
   requests: z.record(z.string(), quantityText).default({}),
   limits: z.record(z.string(), quantityText).default({}),
   load: load.optional(),
-  memory: z.strictObject({ holds: amount, leaksPerHour: amount.default(0) }).optional(),
-  startUp: z.strictObject({ cores: amount, for: duration }).optional(),
+  memory: z.strictObject({ holds: atLeastNone, leaksPerHour: atLeastNone.default(0) }).optional(),
+  startUp: z.strictObject({ cores: atLeastNone, for: duration }).optional(),
   runsFor: duration.optional(),
   arrivals: arrivals.optional(),
   budget: z
@@ -83,8 +89,8 @@ const arrivingWorkload = workload.superRefine(({ kind, arrivals: coming, ...writ
 const nodes = z.strictObject({
   name: name.default('n'),
   count: count.min(1),
-  cpu: amount,
-  memory: amount,
+  cpu: some,
+  memory: some,
   labels: z.record(z.string(), z.string()).default({}),
 });
 
@@ -122,18 +128,38 @@ const event = z.discriminatedUnion('do', [
   }),
 ]);
 
+const nodeNames = ({ name: group, count: of }: { readonly name: string; readonly count: number }): string[] =>
+  Array.from({ length: of }, (_, number) => `${group}${number + 1}`);
+
+/** Refuses a list of which two would be called the same: events could mean either. */
+function namedOnce<Item>(namesOf: (item: Item) => readonly string[]) {
+  return (items: readonly Item[], context: z.RefinementCtx): void => {
+    const taken = new Set<string>();
+    for (const [place, item] of items.entries()) {
+      const twice = namesOf(item).find((one) => taken.has(one));
+      if (twice !== undefined)
+        context.addIssue({ code: 'custom', path: [place, 'name'], message: `${twice} is the name of another already` });
+      for (const one of namesOf(item)) taken.add(one);
+    }
+  };
+}
+
 /** A world file, as people write it. */
 export const worldSchema: z.ZodType<WorldFile> = z.strictObject({
   seed: z.number().int().default(1),
-  lasts: duration.default(86_400_000),
-  nodes: z.array(nodes).min(1),
-  workloads: z.array(arrivingWorkload).min(1),
+  lasts: timePassing.default(86_400_000),
+  nodes: z.array(nodes).min(1).superRefine(namedOnce(nodeNames)),
+  workloads: z
+    .array(arrivingWorkload)
+    .min(1)
+    .superRefine(namedOnce(({ name: own }) => [own])),
+  scheduler: z.enum(schedulerNames).default('default'),
   times: z
     .strictObject({ pull: duration, start: duration, ready: duration, termination: duration, jitter: share })
     .partial()
     .default({}),
   metrics: z
-    .strictObject({ scrapeInterval: duration, window: duration, lag: duration, loss: share, skew: duration })
+    .strictObject({ scrapeInterval: timePassing, window: timePassing, lag: duration, loss: share, skew: duration })
     .partial()
     .default({}),
   faults: z

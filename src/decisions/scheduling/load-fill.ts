@@ -55,6 +55,8 @@ export const fillDefaults: Omit<FillOptions, 'line'> = {
 
 /** As a share of a node: nobody knows its load better than this. */
 const LEAST = 0.00125;
+/** How much of a normal distribution there is in a deviation where it is densest. */
+const STEEPEST = 1 / Math.sqrt(2 * Math.PI);
 /** Halvings of the span that a level lies in. */
 const HALVINGS = 30;
 
@@ -113,9 +115,13 @@ export class FillPlan {
     const spread = this.#nodes.variance[row]!;
     const riskBefore = this.#risk(full, before, spread + variancePerRequest * room);
     const riskAfter = this.#risk(full, after, spread + variance + variancePerRequest * left);
-    const elsewhere = (this.#price * (after - before)) / full;
-    const { roomPoints, levelPoints } = this.#options;
-    return 100 * (riskAfter - riskBefore - elsewhere) - (roomPoints * room + levelPoints * before) / full;
+    const { line, roomPoints, levelPoints } = this.#options;
+    // load beyond the line is saved nowhere else: nobody is to be credited with it
+    const [belowBefore, belowAfter] = [Math.min(before, line * full), Math.min(after, line * full)];
+    const elsewhere = (this.#price * (belowAfter - belowBefore)) / full;
+    const beyond = ((after - belowAfter) ** 2 - (before - belowBefore) ** 2) / full ** 2;
+    const points = (roomPoints * room + levelPoints * belowBefore) / full;
+    return 100 * (riskAfter - riskBefore + beyond - elsewhere) - points;
   }
 
   /** What is yet to be requested on a node for it to end at the level, or full, once this pod is there. */
@@ -127,9 +133,14 @@ export class FillPlan {
     return Math.max(0, meanPerRequest > 0 ? Math.min(free, use / meanPerRequest) : free);
   }
 
+  /**
+   * The chance of overload, up to one half. From there it grows on as steeply: where it came to rest near one, a node that
+   * is sure to be hot would be the cheapest for whatever comes.
+   */
   #risk(full: number, mean: number, variance: number): number {
     const { line, caution } = this.#options;
-    return normalTail((line * full - mean) / (caution * Math.sqrt(Math.max(variance, (LEAST * full) ** 2))));
+    const deviations = (line * full - mean) / (caution * Math.sqrt(Math.max(variance, (LEAST * full) ** 2)));
+    return deviations >= 0 ? normalTail(deviations) : 0.5 - STEEPEST * deviations;
   }
 
   /** The one at which the room of all nodes is what will be requested. */

@@ -7,6 +7,7 @@ import type { Foreseen, LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { SignalSpec } from '#load/signal.ts';
 import { type Newcomers, newcomersLike } from './load-fill.ts';
+import { makerOf } from './maker-of.ts';
 
 /** What a node bears beside its pods, and what its use is held against; cores or bytes. */
 export interface NodeSight {
@@ -25,8 +26,8 @@ export interface ResourceSight {
   readonly newcomers: Newcomers;
   /** Of a pod that was seen, by its uid. */
   expectedOf(uid: string): ExpectedUse | undefined;
-  /** Of a pod that was not, by what its controller's other pods are like. */
-  expectedOfKind(controllerUid: string): ExpectedUse | undefined;
+  /** Of a pod that was not, by what others are like that the same maker made. */
+  expectedOfKind(maker: string): ExpectedUse | undefined;
 }
 
 /** What is known of load as one reading showed it: what a scheduler likes nodes by until the next. */
@@ -64,17 +65,18 @@ interface Ask {
 }
 
 function resourceSight(ask: Ask): ResourceSight {
-  const { signal, column, perUnit, pods, foreseen } = ask;
+  const { signal, column, perUnit, pods, cluster, foreseen } = ask;
   const expectedOf = (uid: string): ExpectedUse | undefined => {
     const row = foreseen.rowOf(uid);
     return row === undefined ? undefined : expectedOver(foreseen.outlook, row);
   };
   const kinds = new Map<string, ExpectedUse>();
-  const known = pods.flatMap(({ uid, usage, controller }) => {
-    const expected = expectedOf(uid);
+  const known = pods.flatMap((pod) => {
+    const expected = expectedOf(pod.uid);
     if (expected === undefined) return [];
-    if (controller !== undefined && !kinds.has(controller.uid)) kinds.set(controller.uid, expected);
-    return [{ request: usage.amounts[column]! / perUnit, ...expected }];
+    const maker = makerOf(pod, cluster);
+    if (maker !== undefined && !kinds.has(maker)) kinds.set(maker, expected);
+    return [{ request: pod.usage.amounts[column]! / perUnit, ...expected }];
   });
   return {
     column,
@@ -83,7 +85,7 @@ function resourceSight(ask: Ask): ResourceSight {
     nodes: nodesSeen(ask),
     newcomers: newcomersLike(known),
     expectedOf,
-    expectedOfKind: (uid) => kinds.get(uid),
+    expectedOfKind: (maker) => kinds.get(maker),
   };
 }
 

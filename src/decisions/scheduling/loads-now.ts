@@ -1,13 +1,9 @@
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PodUsage } from '#cluster/pod-usage.ts';
+import type { ExpectedUse } from '#load/forecast/expected-over.ts';
 import { type ExpectedPod, fillDefaults, FillPlan, type NodeLoads } from './load-fill.ts';
 import type { LoadSight, ResourceSight } from './load-sight.ts';
-
-/** What a pod may be known by. */
-export interface KnownKind {
-  readonly uid: string;
-  readonly controllerUid: string | undefined;
-}
+import { type MadePod, makerOf } from './maker-of.ts';
 
 /** A plan is made anew once so large a share of the nodes has changed: one pod more hardly moves the level. */
 const RENEW_SHARE = 0.05;
@@ -47,8 +43,8 @@ export class LoadsNow {
   }
 
   /** What is expected of a pod, by resource. */
-  expect(pod: KnownKind, usage: PodUsage): readonly ExpectedPod[] {
-    return this.#resources.map((resource) => resource.expect(pod, usage));
+  expect(pod: MadePod, usage: PodUsage, view: ClusterView): readonly ExpectedPod[] {
+    return this.#resources.map((resource) => resource.expect(pod, usage, view));
   }
 
   /** In points, over all resources; NaN where the load of the node is not known. */
@@ -114,8 +110,8 @@ class ResourceLoads {
     this.#loads.requested[row] = requested[row]! / perUnit;
     let mean = this.#beside[row]!;
     let variance = 0;
-    for (const { uid, controller, usage } of view.podsOn(row)) {
-      const expected = this.expect({ uid, controllerUid: controller?.uid }, usage);
+    for (const pod of view.podsOn(row)) {
+      const expected = this.expect(pod, pod.usage, view);
       mean += expected.mean;
       variance += expected.variance;
     }
@@ -128,19 +124,22 @@ class ResourceLoads {
     this.#plan = new FillPlan(this.#loads, newcomers, { ...fillDefaults, line });
   }
 
-  /** By the pod itself, by its controller's other pods, or by what it requests. */
-  expect({ uid, controllerUid }: KnownKind, { amounts }: PodUsage): ExpectedPod {
+  /** By the pod itself, by others of its maker, or by what it requests. */
+  expect(pod: MadePod, { amounts }: PodUsage, view: ClusterView): ExpectedPod {
     const { column, perUnit, newcomers } = this.#sight;
     const request = amounts[column]! / perUnit;
-    const sight = this.#sight;
-    const known =
-      sight.expectedOf(uid) ?? (controllerUid === undefined ? undefined : sight.expectedOfKind(controllerUid));
+    const known = this.#sight.expectedOf(pod.uid) ?? this.#expectedOfKind(pod, view);
     if (known !== undefined) return { request, mean: known.mean, variance: known.variance };
     return {
       request,
       mean: newcomers.meanPerRequest * request,
       variance: newcomers.variancePerRequest * request,
     };
+  }
+
+  #expectedOfKind(pod: MadePod, view: ClusterView): ExpectedUse | undefined {
+    const maker = makerOf(pod, view);
+    return maker === undefined ? undefined : this.#sight.expectedOfKind(maker);
   }
 
   costOf(row: number, pod: ExpectedPod): number {

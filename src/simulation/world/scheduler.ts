@@ -22,11 +22,11 @@ interface Hint {
   readonly untilMs: number;
 }
 
-/** The world's scheduler: our engine with kube-scheduler's default profile, on what the API server tells. */
+/** The world's scheduler: our engine on what the API server tells, with kube-scheduler's default profile until told otherwise. */
 export class WorldScheduler {
   readonly #core: WorldCore;
   readonly #cluster: ClusterStore = new ClusterStore(newestDialect);
-  readonly #profile: Profile = defaultProfile(newestDialect);
+  #profile: Profile = defaultProfile(newestDialect);
   readonly #queue: WorkQueue;
   /** Pods that found no node, and how often. */
   readonly #waiting: Map<string, number> = new Map();
@@ -47,6 +47,11 @@ export class WorldScheduler {
   /** The next pod of this owner is to go to a node, as long as it may still have room there before the instant. */
   hint(owner: string, node: string, untilMs: number): void {
     this.#hints.set(owner, { node, untilMs });
+  }
+
+  /** Pods are placed by this from now on; whoever is placed already stays. */
+  placeBy(profile: Profile): void {
+    this.#profile = profile;
   }
 
   #hear(change: Change): void {

@@ -63,6 +63,11 @@ export type WorldDeed = { readonly afterMs: number } & (
   | { readonly deed: 'lose-leader' | 'lead-again' | 'restart' | 'pause' | 'resume' }
 );
 
+/** Who places pods: our engine as kube-scheduler is, or the same with a score by load. */
+export const schedulerNames = ['default', 'load-aware'] as const;
+
+export type SchedulerName = (typeof schedulerNames)[number];
+
 /** Everything that a world begins with. The same again gives the same world, to the byte. */
 export interface WorldSpec {
   readonly seed: number;
@@ -71,6 +76,7 @@ export interface WorldSpec {
   readonly nodes: readonly NodeSpec[];
   readonly workloads: readonly WorkloadSpec[];
   readonly courses: Courses;
+  readonly scheduler: SchedulerName;
   readonly times: WorldTimes;
   readonly pipeline: MetricsPipeline;
   readonly faults: ApiFaults;

@@ -96,6 +96,20 @@ test('C-04, trap 62: pods that come within one reading are spread, not all put o
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
 });
 
+test('where every node ends above its line, none is made the one that gets all that is left', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const world = seen(
+    ...names.map((name) => `node ${name} cpu=8`),
+    ...names.map((name, at) => `pod on-${name} on ${name} requests=500m uses=${5.5 + at / 2} owner=heavy`),
+  );
+  const places = herd(
+    world,
+    Array.from({ length: 12 }, (_, at) => aPod(`p${at}`, '100m', 'heavy')),
+  );
+  const counts = names.map((name) => places.filter((place) => place === name).length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+});
+
 test('C-07, traps 9 and 13: a node without metrics is neither the best nor the worst, and may be chosen', () => {
   const world = seen(...twoAlikeByRequests, 'node c cpu=8 load=unknown');
   const { a, b, c } = liked(world, aPod('p'));
@@ -139,6 +153,22 @@ test('what is expected of a pod is what its siblings use', () => {
   const hungry = liked(world, aPod('hungry-2', '500m', 'hungry'));
   const modest = liked(world, aPod('modest-2', '500m', 'modest'));
   expect(hungry['b']! - hungry['a']!).toBeGreaterThan(modest['b']! - modest['a']!);
+});
+
+test('pods of a roll-out are expected to do what those did that they replace', () => {
+  const world = seen(
+    'node a cpu=8',
+    'node b cpu=8',
+    'node c cpu=8',
+    'pod old on c requests=500m uses=3 owner=hungry-1 deployment=hungry',
+    'pod new on c requests=500m uses=unknown owner=hungry-2 deployment=hungry',
+    'pod alone on c requests=500m uses=unknown owner=other-2 deployment=other',
+    'pod x on a requests=6 uses=3500m',
+    'pod y on b requests=6 uses=1',
+  );
+  const hungry = liked(world, aPod('p', '500m', 'hungry-2'));
+  const other = liked(world, aPod('p', '500m', 'other-2'));
+  expect(hungry['b']! - hungry['a']!).toBeGreaterThan(other['b']! - other['a']!);
 });
 
 test('C-08: scores are whole, 0 to 100, the best is 100; kept ones are those of a fresh look', () => {

@@ -1,4 +1,4 @@
-import type { ComingPod } from '#cluster/cluster-view.ts';
+import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import { type ClusterScore, type Normalise, type Rows, type ScoreRows, SKIP } from '../framework.ts';
 import { type ExpectedPod, scoreAt } from '../load-fill.ts';
@@ -65,14 +65,15 @@ export const loadRisk = (sight: LoadSight): ClusterScore => ({
       const loads = view.remembered(sight, () => new LoadsNow(sight));
       loads.refresh(view);
       if (loads.isBlind) return SKIP;
-      const costs = kept.costsOf(feasible, expectedOf(pod, loads), loads);
+      const costs = kept.costsOf(feasible, expectedOf(pod, view, loads), loads);
       return { kind: 'score', score: pointsOf(costs), normalise: byDistance };
     };
   },
 });
 
-function expectedOf({ pod, shape }: ComingPod, loads: LoadsNow): readonly ExpectedPod[] {
-  return loads.expect({ uid: pod.metadata.uid, controllerUid: controllerOf(pod)?.uid }, shape.usage);
+function expectedOf({ pod, shape }: ComingPod, view: ClusterView, loads: LoadsNow): readonly ExpectedPod[] {
+  const { uid, namespace = 'default' } = pod.metadata;
+  return loads.expect({ uid, namespace, controller: controllerOf(pod) }, shape.usage, view);
 }
 
 const pointsOf =

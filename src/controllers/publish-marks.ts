@@ -43,6 +43,7 @@ export class MarkPublisher {
   readonly #refused: Set<string> = new Set();
   /** The plan that is being carried out. */
   #plan: AbortController | undefined;
+  #ending: AbortSignal | undefined;
   #planned: number = 0;
   #lastWriteAt: number | undefined;
   #isStretched: boolean = false;
@@ -63,9 +64,17 @@ export class MarkPublisher {
     this.#ports.observer.planned(plan.deferred, plan.heartbeat.everyMs);
     this.#tellHeartbeat(plan, nodes.length);
     const gapMs = Math.ceil(1000 / options.writesPerSecond);
-    if (plan.writes.length === 0) return;
+    if (plan.writes.length === 0 || signal.aborted) return;
+    this.#endWith(signal);
     this.#plan = new AbortController();
-    void this.#carryOut(plan.writes, gapMs, AbortSignal.any([signal, this.#plan.signal]));
+    void this.#carryOut(plan.writes, gapMs, this.#plan.signal);
+  }
+
+  /** Whatever plan is carried out when the signal comes ends then. Passes of one loop have the same. */
+  #endWith(signal: AbortSignal): void {
+    if (this.#ending === signal) return;
+    this.#ending = signal;
+    signal.addEventListener('abort', () => this.#supersede(), { once: true });
   }
 
   /** Writes that are planned or under way. */

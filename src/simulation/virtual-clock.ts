@@ -90,7 +90,8 @@ export class VirtualClock implements Clock {
   /** Lets time pass, stopping at each moment something is due so that what follows from it happens then. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
-    await this.#settled();
+    // whoever asks may do so outside of all promises, where ticks come before them
+    await turned();
     for (let next = this.#due.peek(); next !== undefined && next.at <= until; next = this.#due.peek()) {
       this.#due.pop();
       this.#now = next.at;
@@ -98,12 +99,12 @@ export class VirtualClock implements Clock {
       if (next.isWaking) await this.#settled();
     }
     this.#now = until;
-    await this.#settled();
+    await turned();
   }
 
   #settled(): Promise<void> {
     this.#says += 1;
-    return settled(this.#says % SAYS_PER_TURN === 0);
+    return this.#says % SAYS_PER_TURN === 0 ? turned() : settled();
   }
 
   #enter(instant: number, happen: () => void, isWaking: boolean): Appointment {
@@ -117,13 +118,16 @@ export class VirtualClock implements Clock {
 /** So many times in a row others have their say before the process, which has signals to heed, has its own. */
 const SAYS_PER_TURN = 1024;
 
-/**
- * Resolves once every promise already resolved has had its say, and those that follow from it: the queue of ticks is
- * looked at when that of promises is empty. A turn of the event loop would do as well, at many times the price.
- */
-function settled(isTurn: boolean): Promise<void> {
+/** One turn of the event loop, in which every promise already resolved has had its say. */
+function turned(): Promise<void> {
   return new Promise((resolve) => {
-    if (isTurn) setImmediate(resolve);
-    else process.nextTick(resolve);
+    setImmediate(resolve);
+  });
+}
+
+/** The same for those who go on from a promise, at a fraction of the price: ticks come once the queue of promises is empty. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
   });
 }

@@ -82,6 +82,7 @@ async function* played(
     kept?.keep(world);
     yield world;
   }
+  kept?.write();
 }
 
 function wishOf(

@@ -20,5 +20,7 @@ test('whoever goes on finds whole pieces of the same code as they were, and noth
   const again = new KeptWorlds(folder, 'abc');
   expect(again.worldOf(50)).toEqual({ ...world, seed: 50 });
   expect(again.worldOf(51)).toBeUndefined();
+  kept.write();
+  expect(new KeptWorlds(folder, 'abc').worldOf(70)).toEqual({ ...world, seed: 70 });
   expect(new KeptWorlds(folder, 'abd').worldOf(50)).toBeUndefined();
 });

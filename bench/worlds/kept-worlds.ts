@@ -29,8 +29,14 @@ export class KeptWorlds {
   keep(world: BothWays): void {
     this.#known.set(world.seed, world);
     this.#unwritten.push(world);
-    if (this.#unwritten.length < PIECE) return;
-    const file = join(this.#folder, `${this.#unwritten[0]!.seed}-${world.seed}.json`);
+    if (this.#unwritten.length >= PIECE) this.write();
+  }
+
+  /** Writes what is left over from whole pieces. */
+  write(): void {
+    const [first, last] = [this.#unwritten.at(0), this.#unwritten.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const file = join(this.#folder, `${first.seed}-${last.seed}.json`);
     // a piece is there whole or not at all
     writeFileSync(`${file}.new`, `${JSON.stringify(this.#unwritten)}\n`);
     renameSync(`${file}.new`, file);

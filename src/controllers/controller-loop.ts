@@ -32,8 +32,8 @@ export class ControllerLoop {
   /** Consecutive passes that threw, and what the last of them said. */
   #faults: number = 0;
   #told: string | undefined;
-  /** The wait for the next pass, while there is one. */
-  #waiting: AbortController | undefined;
+  /** Ends the wait for the next pass. */
+  #wake: AbortController = new AbortController();
   #isNudged: boolean = false;
 
   constructor(controller: Controller, ports: LoopPorts, options: LoopOptions = loopDefaults) {
@@ -49,6 +49,7 @@ export class ControllerLoop {
   /** Until the signal; resolves then. Nothing else ends it. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#ports;
+    signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
     while (!signal.aborted) {
       const startedAt = clock.now();
       this.#isNudged = false;
@@ -60,15 +61,13 @@ export class ControllerLoop {
   /** Something has happened that the next pass need not wait for; nor does it, where a pass is under way that may have missed it. */
   nudge(): void {
     this.#isNudged = true;
-    this.#waiting?.abort();
+    this.#wake.abort();
+    this.#wake = new AbortController();
   }
 
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
-    if (this.#isNudged) return;
-    this.#waiting = new AbortController();
-    const either = AbortSignal.any([signal, this.#waiting.signal]);
-    await this.#ports.clock.sleep(ms, either).catch(() => undefined);
-    this.#waiting = undefined;
+    if (this.#isNudged || signal.aborted) return;
+    await this.#ports.clock.sleep(ms, this.#wake.signal).catch(() => undefined);
   }
 
   async #pass(startedAt: number, signal: AbortSignal): Promise<number> {

@@ -12,6 +12,7 @@ export class ClusterFollower {
   readonly #store: ClusterStore;
   readonly #pods: ObjectShelf<Pod> = new ObjectShelf();
   readonly #inSync: PromiseWithResolvers<void> = Promise.withResolvers();
+  #isInSync: boolean = false;
 
   constructor(source: ClusterSource, store: ClusterStore) {
     this.#source = source;
@@ -46,12 +47,13 @@ export class ClusterFollower {
 
   /** Follows until the signal. */
   run(signal: AbortSignal): Promise<void> {
-    return this.#source.run({ told: this.#told, inSync: () => this.#inSync.resolve() }, signal);
+    return this.#source.run({ told: this.#told, inSync: () => this.#synced() }, signal);
   }
 
   /** Resolves once everything that can be told has been; rejects with the signal's reason when aborted first. */
   async whenInSync(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
+    if (this.#isInSync) return;
     const { promise, reject } = Promise.withResolvers<void>();
     const abort = (): void => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
@@ -60,6 +62,11 @@ export class ClusterFollower {
     } finally {
       signal.removeEventListener('abort', abort);
     }
+  }
+
+  #synced(): void {
+    this.#isInSync = true;
+    this.#inSync.resolve();
   }
 
   readonly #told: ClusterListener['told'] = (event) => {

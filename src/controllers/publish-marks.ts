@@ -41,7 +41,9 @@ export class MarkPublisher {
   readonly #standing: MarksStanding = new MarksStanding();
   readonly #underWay: Map<string, Promise<void>> = new Map();
   readonly #refused: Set<string> = new Set();
-  #plan: AbortController = new AbortController();
+  /** The plan that is being carried out. */
+  #plan: AbortController | undefined;
+  #ending: AbortSignal | undefined;
   #planned: number = 0;
   #lastWriteAt: number | undefined;
   #isStretched: boolean = false;
@@ -56,14 +58,23 @@ export class MarkPublisher {
 
   /** Plans, and begins to carry it out; returns at once. */
   publish({ view, nodes, options }: Publication, signal: AbortSignal): void {
-    this.#plan.abort(SUPERSEDED);
-    this.#plan = new AbortController();
+    this.#supersede();
     const past = this.#lastWriteAt === undefined ? {} : { lastWriteAt: this.#lastWriteAt };
     const plan = planAnnotations(view, { published: this.#standing.of(nodes), ...past }, options);
     this.#ports.observer.planned(plan.deferred, plan.heartbeat.everyMs);
     this.#tellHeartbeat(plan, nodes.length);
     const gapMs = Math.ceil(1000 / options.writesPerSecond);
-    void this.#carryOut(plan.writes, gapMs, AbortSignal.any([signal, this.#plan.signal]));
+    if (plan.writes.length === 0 || signal.aborted) return;
+    this.#endWith(signal);
+    this.#plan = new AbortController();
+    void this.#carryOut(plan.writes, gapMs, this.#plan.signal);
+  }
+
+  /** Whatever plan is carried out when the signal comes ends then. Passes of one loop have the same. */
+  #endWith(signal: AbortSignal): void {
+    if (this.#ending === signal) return;
+    this.#ending = signal;
+    signal.addEventListener('abort', () => this.#supersede(), { once: true });
   }
 
   /** Writes that are planned or under way. */
@@ -73,8 +84,13 @@ export class MarkPublisher {
 
   /** Begins no more writes, and resolves when those under way have ended. */
   async stop(): Promise<void> {
-    this.#plan.abort(SUPERSEDED);
+    this.#supersede();
     await Promise.all(this.#underWay.values());
+  }
+
+  #supersede(): void {
+    this.#plan?.abort(SUPERSEDED);
+    this.#plan = undefined;
   }
 
   async #carryOut(writes: readonly AnnotationWrite[], gapMs: number, signal: AbortSignal): Promise<void> {
@@ -138,7 +154,7 @@ export class MarkPublisher {
     const code = thrown instanceof Fault ? thrown.code : 'unexpected';
     this.#ports.observer.marked(because, code);
     // what nobody may write is not tried node by node: the next plan tries again
-    if (thrown instanceof Fault && thrown.retry === 'never') this.#plan.abort(SUPERSEDED);
+    if (thrown instanceof Fault && thrown.retry === 'never') this.#supersede();
     if (this.#failing === code) return;
     this.#failing = code;
     const message = thrown instanceof Error ? thrown.message : String(thrown);

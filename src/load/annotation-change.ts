@@ -23,6 +23,7 @@ const JITTER = 1e-9;
 export function annotationComparer(view: LoadView, prefix: string): AnnotationComparer {
   const keys = view.signals.map(({ name }) => prefix + name);
   const ours = new Set(annotationKeys(view.signals, prefix));
+  const instants = new Map<number, string>();
   return { cause, wanted };
 
   function cause(row: NodeRow, published: Texts): Exclude<Cause, 'heartbeat'> | undefined {
@@ -47,8 +48,15 @@ export function annotationComparer(view: LoadView, prefix: string): AnnotationCo
     const verdict = verdictText(view.verdict(row));
     if (verdict !== undefined) texts[prefix + OVERLOADED] = verdict;
     const oldest = view.oldestUsed(row);
-    if (!Number.isNaN(oldest)) texts[prefix + LAST_UPDATED] = instantText(oldest);
+    if (!Number.isNaN(oldest)) texts[prefix + LAST_UPDATED] = textOf(oldest);
     return texts;
+  }
+
+  /** Many nodes are scraped at once. */
+  function textOf(at: number): string {
+    const text = instants.get(at) ?? instantText(at);
+    instants.set(at, text);
+    return text;
   }
 }
 

@@ -31,7 +31,7 @@ const ABSENT = reasonCode('absent');
 
 /** Maps, judges and puts together what pods use, by namespace and name among the pods alive now. */
 export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging: Judging): GatheredPods {
-  const rows = rowsByName(pods);
+  const rows = rowsOf(pods);
   const refused: Partial<Record<Refusal, number>> = {};
   let series = 0;
   let strangers = 0;
@@ -76,6 +76,15 @@ export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging:
 }
 
 type RowsByName = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Lists of pods are made anew when a pod comes or goes: between, all passes share one. */
+const known: WeakMap<readonly LivePod[], RowsByName> = new WeakMap();
+
+function rowsOf(pods: readonly LivePod[]): RowsByName {
+  const rows = known.get(pods) ?? rowsByName(pods);
+  known.set(pods, rows);
+  return rows;
+}
 
 function rowsByName(pods: readonly LivePod[]): RowsByName {
   const rows = new Map<string, Map<string, number>>();

@@ -41,3 +41,18 @@ test('A-17, trap 5: what is written is read as the same second', () => {
     }),
   );
 });
+
+test('A-17: what is written most is read as what is written seldom', () => {
+  const plain = fc.date({
+    min: new Date('0001-01-01T00:00:00Z'),
+    max: new Date(Date.UTC(9999, 0)),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(plain, (date) => {
+      const text = date.toISOString();
+      const withOffset = `${text.slice(0, -1)}+00:00`;
+      expect(parseInstant(text)).toBe(parseInstant(withOffset));
+    }),
+  );
+});

@@ -28,4 +28,15 @@ export const simulationFaults: FaultCatalogue<SimulationCode> = {
   },
 };
 
-export const fault: FaultMaker<SimulationCode> = faultsOf(simulationFaults);
+const made: FaultMaker<SimulationCode> = faultsOf(simulationFaults);
+
+/** Without a stack: these are answers of a simulated server, of which there are many, and where they are made says nothing. */
+export const fault: FaultMaker<SimulationCode> = (code, message, options) => {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return made(code, message, options);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+};

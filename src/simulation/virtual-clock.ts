@@ -18,6 +18,8 @@ export class VirtualClock implements Clock {
   #now: number;
   #sequence: number = 0;
   #sleeping: number = 0;
+  #says: number = 0;
+  readonly #alarms: WeakMap<AbortSignal, Set<() => void>> = new WeakMap();
   readonly #due: Heap<Appointment> = new Heap<Appointment>(
     (a, b) => a.at < b.at || (a.at === b.at && a.sequence < b.sequence),
   );
@@ -53,11 +55,12 @@ export class VirtualClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const alarms = signal === undefined ? undefined : this.#alarmsOf(signal);
     const entry = this.#enter(
       this.#now + Math.max(0, ms),
       () => {
         this.#sleeping -= 1;
-        signal?.removeEventListener('abort', abort);
+        alarms?.delete(abort);
         resolve();
       },
       true,
@@ -66,23 +69,42 @@ export class VirtualClock implements Clock {
       if (this.#due.delete(entry)) this.#sleeping -= 1;
       reject(signal?.reason);
     };
-    signal?.addEventListener('abort', abort, { once: true });
+    alarms?.add(abort);
     this.#sleeping += 1;
     return promise;
+  }
+
+  /** What wakes those who sleep until a signal: it is listened to once, for listening costs more than most sleeps. */
+  #alarmsOf(signal: AbortSignal): Set<() => void> {
+    const known = this.#alarms.get(signal);
+    if (known !== undefined) return known;
+    const alarms = new Set<() => void>();
+    this.#alarms.set(signal, alarms);
+    const wake = (): void => {
+      for (const abort of alarms) abort();
+    };
+    signal.addEventListener('abort', wake, { once: true });
+    return alarms;
   }
 
   /** Lets time pass, stopping at each moment something is due so that what follows from it happens then. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
-    await settled();
+    // whoever asks may do so outside of all promises, where ticks come before them
+    await turned();
     for (let next = this.#due.peek(); next !== undefined && next.at <= until; next = this.#due.peek()) {
       this.#due.pop();
       this.#now = next.at;
       next.happen();
-      if (next.isWaking) await settled();
+      if (next.isWaking) await this.#settled();
     }
     this.#now = until;
-    await settled();
+    await turned();
+  }
+
+  #settled(): Promise<void> {
+    this.#says += 1;
+    return this.#says % SAYS_PER_TURN === 0 ? turned() : settled();
   }
 
   #enter(instant: number, happen: () => void, isWaking: boolean): Appointment {
@@ -93,9 +115,19 @@ export class VirtualClock implements Clock {
   }
 }
 
+/** So many times in a row others have their say before the process, which has signals to heed, has its own. */
+const SAYS_PER_TURN = 1024;
+
 /** One turn of the event loop, in which every promise already resolved has had its say. */
-function settled(): Promise<void> {
+function turned(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
+  });
+}
+
+/** The same for those who go on from a promise, at a fraction of the price: ticks come once the queue of promises is empty. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
   });
 }

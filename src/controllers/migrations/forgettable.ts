@@ -16,6 +16,10 @@ export function forgettable(
   now: number,
   { keptMs, mostPerNamespace }: KeepingOptions,
 ): readonly PodMigration[] {
+  const isOld = (migration: PodMigration): boolean =>
+    isFinished(migration) && now - msOf(migration.status!.since) >= keptMs;
+  // asked at every look, and nearly always there is none
+  if (all.length <= mostPerNamespace && !all.some((migration) => isOld(migration))) return [];
   const finished = all
     .filter((migration) => isFinished(migration))
     .map((migration) => ({ migration, endedAt: msOf(migration.status!.since) }));

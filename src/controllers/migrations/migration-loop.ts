@@ -1,5 +1,6 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
+import { EitherSignal } from '#controllers/either-signal.ts';
 import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
@@ -42,6 +43,7 @@ export class MigrationLoop implements Controller {
   readonly name: string = 'migrations';
   readonly #ports: MigrationLoopPorts;
   readonly #options: MigrationLoopOptions;
+  readonly #either: EitherSignal = new EitherSignal();
   #sweptIn: AbortSignal | undefined;
 
   constructor(ports: MigrationLoopPorts, options: MigrationLoopOptions) {
@@ -54,7 +56,7 @@ export class MigrationLoop implements Controller {
     const term = acting();
     const { periodMs, keeping } = this.#options;
     if (term === undefined) return { againInMs: periodMs, outcome: 'standing by' };
-    const abort = AbortSignal.any([signal, term]);
+    const abort = this.#either.of(signal, term);
     if (this.#sweptIn !== term) await this.#sweep(term, abort);
     const underWay = inTurn(
       store.all.filter((migration) => !isFinished(migration)),

@@ -1,6 +1,6 @@
+import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Deployment, HorizontalPodAutoscaler } from './objects.ts';
 import { isActive, isReady } from './object-store.ts';
-import { sizesOf } from './pod-sizes.ts';
 import type { Scrapes } from './scrapes.ts';
 import type { Workings } from './workings.ts';
 import { tell, type WorldCore } from './world-core.ts';
@@ -60,9 +60,9 @@ export class Autoscalers {
     for (const pod of this.#podsOf(deployment)) {
       const work = this.#workings.workOf(pod.metadata.uid);
       const rate = work === undefined ? undefined : this.#scrapes.podCores(work, pod.spec.nodeName!, WINDOW_MS);
-      if (rate === undefined || !isReady(pod)) continue;
+      if (work === undefined || rate === undefined || !isReady(pod)) continue;
       used += rate.cores;
-      requested += sizesOf(pod).weight;
+      requested += work.weight;
       ready += 1;
     }
     if (ready === 0) return undefined;
@@ -71,11 +71,10 @@ export class Autoscalers {
     return Math.min(spec.maxReplicas, Math.max(spec.minReplicas, wanted));
   }
 
-  *#podsOf({ metadata }: Deployment) {
-    for (const set of this.#core.store.list('ReplicaSet')) {
-      if (set.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid) !== true) continue;
-      for (const pod of this.#core.store.podsOwnedBy(set.metadata.uid)) if (isActive(pod)) yield pod;
-    }
+  #podsOf({ metadata }: Deployment): readonly Pod[] {
+    const { store } = this.#core;
+    const pods = store.setsOwnedBy(metadata.uid).flatMap((set) => store.podsOwnedBy(set.metadata.uid));
+    return pods.filter((pod) => isActive(pod));
   }
 
   #stable(key: string, replicas: number): number {

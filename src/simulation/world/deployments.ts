@@ -24,7 +24,8 @@ export class Deployments {
     if (change.kind === 'Deployment') {
       const { before, after } = change;
       if (after === undefined)
-        for (const set of this.#setsOf(before!)) this.#core.store.remove('ReplicaSet', keyOf(set.metadata));
+        for (const set of this.#core.store.setsOwnedBy(before!.metadata.uid))
+          this.#core.store.remove('ReplicaSet', keyOf(set.metadata));
       else if (before?.spec !== after.spec) this.#queue.add(keyOf(after.metadata));
     } else if (change.kind === 'ReplicaSet') {
       const { metadata } = (change.after ?? change.before)!;
@@ -33,16 +34,10 @@ export class Deployments {
     }
   }
 
-  #setsOf({ metadata }: Deployment): ReplicaSet[] {
-    return [...this.#core.store.list('ReplicaSet')].filter(
-      (set) => set.metadata.ownerReferences?.some(({ uid }) => uid === metadata.uid) === true,
-    );
-  }
-
   #sync(key: string): void {
     const deployment = this.#core.store.get('Deployment', key);
     if (deployment === undefined || deployment.spec.paused === true || isRecorded(deployment)) return;
-    const sets = this.#setsOf(deployment);
+    const sets = this.#core.store.setsOwnedBy(deployment.metadata.uid);
     const hash = templateHash(deployment);
     const current = sets.find(({ metadata }) => metadata.labels?.[HASH] === hash);
     const old = sets.filter((set) => set !== current);
@@ -102,8 +97,8 @@ export class Deployments {
     const { store } = this.#core;
     const deployment = store.get('Deployment', key)!;
     const hash = templateHash(deployment);
-    const pods = this.#setsOf(deployment).flatMap(({ metadata }) => store.podsOwnedBy(metadata.uid).filter(isActive));
-    const sets = this.#setsOf(deployment);
+    const sets = store.setsOwnedBy(deployment.metadata.uid);
+    const pods = sets.flatMap(({ metadata }) => store.podsOwnedBy(metadata.uid).filter(isActive));
     const readyReplicas = sets.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
     const updatedReplicas = pods.filter(({ metadata }) => metadata.labels?.[HASH] === hash).length;
     const observedGeneration = deployment.metadata.generation ?? 1;

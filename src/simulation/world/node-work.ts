@@ -8,6 +8,8 @@ const ROUNDING = 1e-6;
 export interface PodWork {
   readonly key: string;
   readonly uid: string;
+  /** As its series bear them. */
+  readonly labels: { readonly namespace: string; readonly pod: string };
   course: number | undefined;
   /** Its course began when its container did, and not with the world. */
   readonly beginsAnew: boolean;

@@ -4,7 +4,8 @@ import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Clock } from '#ports/clock.ts';
 import { PodIndex } from './pod-index.ts';
-import { keyOf, type WorldKind, type WorldObjects } from './objects.ts';
+import { keyOf, type ReplicaSet, type WorldKind, type WorldObjects } from './objects.ts';
+import { SetsByOwner } from './sets-by-owner.ts';
 
 /** One object as it stands after a write, and as it stood before; either is missing where it did not exist. */
 export type Change = {
@@ -51,6 +52,7 @@ export class ObjectStore {
     PodMigration: new Map(),
   };
   readonly #pods: PodIndex = new PodIndex();
+  readonly #sets: SetsByOwner = new SetsByOwner();
   #version: number = 0;
   #born: number = 0;
   readonly #taken: ReadonlySet<string>;
@@ -71,6 +73,10 @@ export class ObjectStore {
 
   list<Kind extends WorldKind>(kind: Kind): Iterable<WorldObjects[Kind]> {
     return this.#shelves[kind].values();
+  }
+
+  count(kind: WorldKind): number {
+    return this.#shelves[kind].size;
   }
 
   /** A new object; undefined where there is one of this name already. */
@@ -107,6 +113,10 @@ export class ObjectStore {
 
   podsOwnedBy(uid: string): Pod[] {
     return this.#podsOf(this.#pods.ownedBy(uid));
+  }
+
+  setsOwnedBy(uid: string): ReplicaSet[] {
+    return Array.from(this.#sets.of(uid), (key) => this.#shelves.ReplicaSet.get(key)!);
   }
 
   podsOn(node: string): Pod[] {
@@ -148,6 +158,7 @@ export class ObjectStore {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both come from the shelf of this kind
     const change = { kind, before, after } as Change;
     if (change.kind === 'Pod') this.#pods.change(change.before, change.after);
+    else if (change.kind === 'ReplicaSet') this.#sets.change(change.before, change.after);
     for (const listener of this.#listeners) listener(change);
   }
 }

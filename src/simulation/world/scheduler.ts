@@ -55,10 +55,12 @@ export class WorldScheduler {
   }
 
   #hear(change: Change): void {
+    // marks come often, and the default profile reads none
+    if (change.kind === 'Node' && isOfMarksAlone(change)) return;
     const event = eventOf(change);
     if (event !== undefined) this.#cluster.apply(event);
     if (change.kind === 'Pod') this.#hearPod(change);
-    else if (change.kind === 'Node' && mayHelp(change)) this.#retryAll();
+    else if (change.kind === 'Node' && change.after !== undefined) this.#retryAll();
   }
 
   #hearPod({ before, after }: Extract<Change, { kind: 'Pod' }>): void {
@@ -118,7 +120,13 @@ function eventOf({ kind: of, before, after }: Change): ClusterEvent | undefined 
   return event as ClusterEvent;
 }
 
-/** Whether more than a mark of ours has changed on a node. */
-function mayHelp({ before, after }: Extract<Change, { kind: 'Node' }>): boolean {
-  return after !== undefined && (before?.spec !== after.spec || before?.status !== after.status);
+/** Whether nothing but annotations has changed on a node. */
+function isOfMarksAlone({ before, after }: Extract<Change, { kind: 'Node' }>): boolean {
+  return (
+    before !== undefined &&
+    after !== undefined &&
+    before.spec === after.spec &&
+    before.status === after.status &&
+    before.metadata.labels === after.metadata.labels
+  );
 }

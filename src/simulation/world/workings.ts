@@ -104,6 +104,7 @@ export class Workings {
     const work: PodWork = {
       key: keyOf(pod.metadata),
       uid: pod.metadata.uid,
+      labels: { namespace: pod.metadata.namespace ?? '', pod: pod.metadata.name },
       course: this.#book.courseOf(pod),
       beginsAnew: life?.beginsAnew ?? false,
       limit,

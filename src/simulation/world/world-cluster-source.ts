@@ -34,7 +34,7 @@ export class WorldClusterSource implements ClusterSource {
   }
 
   get standings(): readonly KindStanding[] {
-    return [...heldKinds.map((kind) => this.#standing(kind, this.#count(kind))), ...this.#empty()];
+    return [...heldKinds.map((kind) => this.#standing(kind, this.#store.count(kind))), ...this.#empty()];
   }
 
   async run(listener: ClusterListener, signal: AbortSignal): Promise<void> {
@@ -58,10 +58,6 @@ export class WorldClusterSource implements ClusterSource {
   #standing(kind: ClusterKind, objects: number): KindStanding {
     if (!this.#hasRun) return { kind, completeness: 'partial', heardAt: 'never', objects: 0 };
     return { kind, completeness: 'whole', heardAt: this.#watch.heardAt, objects };
-  }
-
-  #count(kind: HeldKind): number {
-    return [...this.#store.list(kind)].length;
   }
 }
 

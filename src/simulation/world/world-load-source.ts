@@ -98,7 +98,7 @@ export class WorldLoadSource implements LoadSource {
     const memoryBytes: RawSeries[] = [];
     for (const node of this.#workings.nodes.values()) {
       for (const pod of node.pods.values()) {
-        const labels = podLabels(pod.key);
+        const { labels } = pod;
         const rate = this.#scrapes.podCores(pod, node.name, this.#windowMs);
         if (rate !== undefined)
           cpuCores.push({ labels, value: rate.cores, takenAt: rate.takenAt, windowMs: this.#windowMs });
@@ -108,11 +108,6 @@ export class WorldLoadSource implements LoadSource {
     }
     return { kind: 'read', source: SOURCE, cpuCores, memoryBytes };
   }
-}
-
-function podLabels(key: string): RawSeries['labels'] {
-  const [namespace = '', pod = ''] = key.split('/');
-  return { namespace, pod };
 }
 
 /** Each fault once, with all it concerns; a source that names nobody has a problem too. */

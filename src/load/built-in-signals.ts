@@ -44,6 +44,7 @@ export function builtInSignals(load: LoadOptions, annotations: AnnotationsOption
       ...line(thresholds.load),
       most: MOST_LOAD,
       step: moved,
+      share: 'waiting',
       essential: false,
     },
     {

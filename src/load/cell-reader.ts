@@ -1,6 +1,6 @@
 import { freshnessOf } from '#load/freshness.ts';
 import { standingAfter } from '#load/heat.ts';
-import { lastHeard } from '#load/load-columns.ts';
+import { lastHeard, reachedBy } from '#load/load-columns.ts';
 import type { LoadState } from '#load/load-state.ts';
 import type { Reading } from '#load/sample.ts';
 import { type UnknownReason, unknownReasons } from '#load/unknown-reason.ts';
@@ -10,6 +10,8 @@ export interface CellReader {
   isFresh(cell: number): boolean;
   /** The value where it is fresh, else NaN. */
   value(cell: number): number;
+  /** What M of the last N samples reached, where the newest is fresh, else NaN. */
+  sustained(cell: number): number;
   reading(cell: number): Reading;
   whyUnknown(cell: number): UnknownReason;
   /** A place in `standings`. */
@@ -18,7 +20,7 @@ export interface CellReader {
 }
 
 export function cellReader({ columns, options, sources }: LoadState, now: number): CellReader {
-  return { isFresh, value, reading, whyUnknown, standing, heardAt };
+  return { isFresh, value, sustained, reading, whyUnknown, standing, heardAt };
 
   function isFresh(cell: number): boolean {
     return freshnessOf(columns.takenAt[cell]!, now, options) === 'fresh';
@@ -26,6 +28,10 @@ export function cellReader({ columns, options, sources }: LoadState, now: number
 
   function value(cell: number): number {
     return isFresh(cell) ? columns.values[cell]! : Number.NaN;
+  }
+
+  function sustained(cell: number): number {
+    return isFresh(cell) ? reachedBy(columns, cell, options.hot.samples) : Number.NaN;
   }
 
   function reading(cell: number): Reading {

@@ -26,6 +26,8 @@ export interface SignalDefinition {
   readonly most?: number | undefined;
   /** An amount; unless said otherwise that of ratios, and of others the share that a latency moves by. */
   readonly step?: number | undefined;
+  /** What a pod's part in it goes with; `none` unless said otherwise. */
+  readonly share?: 'cpu' | 'memory' | 'none' | undefined;
 }
 
 /** Signals as they are defined, by name. None of them is essential: a node without it is still seen. */
@@ -34,7 +36,7 @@ export function customSignals(
   { coolMargin }: Pick<LoadOptions, 'coolMargin'>,
   annotations: AnnotationsOptions,
 ): readonly SignalSpec[] {
-  return Object.entries(definitions).map(([name, { release, most, step, ...said }]) => {
+  return Object.entries(definitions).map(([name, { release, most, step, share = 'none', ...said }]) => {
     const isRatio = measureOf(said.unit, said.denominator) === 'ratio';
     return {
       name,
@@ -47,6 +49,7 @@ export function customSignals(
       least: said.least,
       most: most ?? (isRatio ? mostBusy : Number.MAX_VALUE),
       step: step === undefined ? usualStep(isRatio, annotations) : { kind: 'amount', by: step },
+      share: share === 'none' ? undefined : share,
       essential: false,
     };
   });

@@ -7,7 +7,7 @@ const line = { threshold: 0.8, release: 0.72 };
 
 /** Standings after each sample: `H` above the line, `c` below the release level, `-` between. */
 function storyOf(samples: string, rule: HeatRule = { samples: 3, of: 5 }): string {
-  const heat = newColumns(1);
+  const heat = newColumns(1, 5);
   const values = new Map([
     ['H', 0.9],
     ['c', 0.5],
@@ -53,7 +53,7 @@ for (const { name, samples, rule, want } of stories) {
 }
 
 test('B-23: shares that alternate about the line flip a verdict once at most', () => {
-  const heat = newColumns(1);
+  const heat = newColumns(1, 5);
   const told: number[] = [];
   for (const share of [
     0.55,
@@ -109,7 +109,7 @@ test('a heat is what a list of the last samples says it is', () => {
     .chain((of) => fc.record({ of: fc.constant(of), samples: fc.integer({ min: 1, max: of }) }));
   fc.assert(
     fc.property(rule, fc.array(fc.constantFrom('above', 'between', 'below'), { maxLength: 80 }), (rule, places) => {
-      const heat = newColumns(1);
+      const heat = newColumns(1, 5);
       for (const place of places) feedHeat(heat, 0, place, rule);
       const last = places.slice(-rule.of);
       expect(countBits(heat.above[0]!)).toBe(last.filter((place) => place === 'above').length);

@@ -15,9 +15,13 @@ export interface LoadColumns extends HeatColumns {
   readonly why: Uint8Array;
   /** When the published verdict that a cell started from was true. */
   readonly seededAt: Float64Array;
+  /** The last `of` samples of each cell, the newest first. */
+  readonly lately: Float64Array;
+  readonly of: number;
 }
 
-export function newColumns(cells: number): LoadColumns {
+/** `of`: how many samples are looked back on. */
+export function newColumns(cells: number, of: number): LoadColumns {
   return {
     values: new Float64Array(cells).fill(Number.NaN),
     takenAt: new Float64Array(cells).fill(Number.NaN),
@@ -29,19 +33,21 @@ export function newColumns(cells: number): LoadColumns {
     below: new Uint32Array(cells),
     depth: new Uint8Array(cells),
     standing: new Uint8Array(cells),
+    lately: new Float64Array(cells * of).fill(Number.NaN),
+    of,
   };
 }
 
 /** The same columns in memory of their own, with room for `cells`. */
 export function copyOf(columns: LoadColumns, cells: number): LoadColumns {
-  const copy = newColumns(cells);
+  const copy = newColumns(cells, columns.of);
   pour(columns, copy, 0);
   return copy;
 }
 
 /** Makes cells as if never seen. */
 export function clearCells(columns: LoadColumns, from: number, count: number): void {
-  pour(newColumns(count), columns, from);
+  pour(newColumns(count, columns.of), columns, from);
 }
 
 function pour(from: LoadColumns, to: LoadColumns, at: number): void {
@@ -55,6 +61,7 @@ function pour(from: LoadColumns, to: LoadColumns, at: number): void {
   to.below.set(from.below, at);
   to.depth.set(from.depth, at);
   to.standing.set(from.standing, at);
+  to.lately.set(from.lately, at * to.of);
 }
 
 /** When a cell was last heard of, by a sample or by the verdict it started from; NaN when never. */
@@ -63,4 +70,22 @@ export function lastHeard({ takenAt, seededAt }: LoadColumns, cell: number): num
   const seeded = seededAt[cell]!;
   if (Number.isNaN(sampled)) return seeded;
   return Number.isNaN(seeded) ? sampled : Math.max(sampled, seeded);
+}
+
+/** Takes one more sample into the last ones of a cell. */
+export function feedLately({ lately, of }: LoadColumns, cell: number, value: number): void {
+  const first = cell * of;
+  lately.copyWithin(first + 1, first, first + of - 1);
+  lately[first] = value;
+}
+
+/** Lets the last samples of a cell go. */
+export function forgetLately({ lately, of }: LoadColumns, cell: number): void {
+  lately.fill(Number.NaN, cell * of, (cell + 1) * of);
+}
+
+/** What so many of the last samples of a cell reached, be they above any line or below; NaN where there are fewer. */
+export function reachedBy({ lately, of }: LoadColumns, cell: number, samples: number): number {
+  const known = lately.subarray(cell * of, (cell + 1) * of).filter((value) => !Number.isNaN(value));
+  return known.length < samples ? Number.NaN : known.toSorted()[known.length - samples]!;
 }

@@ -2,7 +2,15 @@ import type { GatheredSignal } from '#load/gather-signal.ts';
 import { freshnessOf } from '#load/freshness.ts';
 import { COOL, feedHeat, HOT, placeOf, restartHeat, standingAfter, UNDECIDED } from '#load/heat.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { clearCells, copyOf, lastHeard, type LoadColumns, newColumns } from '#load/load-columns.ts';
+import {
+  clearCells,
+  copyOf,
+  feedLately,
+  forgetLately,
+  lastHeard,
+  type LoadColumns,
+  newColumns,
+} from '#load/load-columns.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import { copyOfRoster, enter, newRoster, type NodeIdentity, type NodeRoster, strike } from '#load/node-roster.ts';
 import { type LoadOptions, mostSamples } from '#load/options.ts';
@@ -35,7 +43,7 @@ export interface SeedOptions {
 export class LoadStore {
   readonly signals: readonly SignalSpec[];
   readonly #options: LoadOptions;
-  #columns: LoadColumns = newColumns(0);
+  #columns: LoadColumns;
   #roster: NodeRoster = newRoster();
   #sources: string[] = [];
   #pods: PodFinder = noPods;
@@ -51,6 +59,7 @@ export class LoadStore {
     }
     this.signals = signals;
     this.#options = options;
+    this.#columns = newColumns(0, of);
   }
 
   /** Takes in what a pass brought. A sample that is not newer than the one held, in any cell, counts for nothing. */
@@ -130,6 +139,7 @@ export class LoadStore {
       this.#columns.takenAt[cell] = takenAt[place]!;
       this.#columns.windowMs[cell] = windowMs[place]!;
       this.#columns.source[cell] = from;
+      feedLately(this.#columns, cell, value);
       feedHeat(this.#columns, cell, placeOf(value, this.signals[index]!), this.#options.hot);
     }
   }
@@ -152,6 +162,7 @@ export class LoadStore {
   #breakSilence(cell: number, takenAt: number): void {
     const silenceMs = takenAt - lastHeard(this.#columns, cell);
     if (!(silenceMs > this.#options.forgetAfterMs)) return;
+    forgetLately(this.#columns, cell);
     restartHeat(
       this.#columns,
       cell,

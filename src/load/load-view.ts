@@ -23,6 +23,11 @@ export interface LoadView {
   reading(row: NodeRow, signal: SignalRow): Reading;
   /** The value of a known reading, else NaN: for loops over columns. `reading` says why. */
   value(row: NodeRow, signal: SignalRow): number;
+  /**
+   * What as many of the last samples reached as a verdict asks for: with 3 of 5, the third highest. One spike does not raise
+   * it, one dip does not lower it. NaN where there were not so many samples, or the newest is not fresh.
+   */
+  sustained(row: NodeRow, signal: SignalRow): number;
   signalVerdict(row: NodeRow, signal: SignalRow): Verdict;
   /**
    * Hot when any signal is; cool when those that are known are, so that a node without a load average can be cool;

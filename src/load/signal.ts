@@ -26,6 +26,12 @@ export interface Step {
   readonly by: number;
 }
 
+/**
+ * By what a pod's part in a signal is reckoned that is measured of nodes alone: by its share of the cores or of the memory
+ * in use there. `waiting` is for tasks that run or wait to: by cores, and only where those are what they wait for.
+ */
+export type ShareRule = 'cpu' | 'memory' | 'waiting';
+
 /** One thing measured on every node. Levels and range are in the signal's measure. */
 export interface SignalSpec {
   /** Also the end of its annotation's key. */
@@ -43,6 +49,8 @@ export interface SignalSpec {
   readonly least: number;
   readonly most: number;
   readonly step: Step;
+  /** Absent where nobody knows what of it would leave with a pod. */
+  readonly share?: ShareRule | undefined;
   /** Whether a node without it counts as unseen. */
   readonly essential: boolean;
 }

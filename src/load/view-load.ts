@@ -22,6 +22,7 @@ export function viewLoad(state: LoadState, now: number): LoadView {
     node,
     reading: (row, signal) => cells.reading(first(row) + signal),
     value: (row, signal) => cells.value(first(row) + signal),
+    sustained: (row, signal) => cells.sustained(first(row) + signal),
     signalVerdict: (row, signal) => verdictOf(cells.standing(first(row) + signal)),
     verdict: (row) => verdictOf(nodeStanding(cells, first(row), last(row))),
     explain: (row) => ({

@@ -44,6 +44,7 @@ export type EntryKind =
   | 'marks-recovered'
   // how pods are moved
   | 'planned'
+  | 'node-stuck-hot'
   | 'migration-proposed'
   | 'migration-begun'
   | 'migration-stepped'

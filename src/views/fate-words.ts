@@ -1,7 +1,11 @@
 import type { Fate, NodeFate } from '#decisions/rescheduling/migration-plan.ts';
 import { percentText } from './amount-text.ts';
+import { signalFateText } from './signal-fate-text.ts';
 
-const fateWords: Readonly<Record<Exclude<Fate, 'not-foreseen'>, string>> = {
+/** All that there is to say is said of its signals. */
+type BySignals = 'no-share-known' | 'signal-relieved' | 'signal-stays';
+
+const fateWords: Readonly<Record<Exclude<Fate, BySignals | 'not-foreseen' | 'immovable-load'>, string>> = {
   relieved: 'its moves bring its risk below the price of another',
   improved: 'its moves help it, and no further one pays now',
   'not-yet': 'the forecast says that it will be hot, not often enough yet to be believed',
@@ -9,9 +13,7 @@ const fateWords: Readonly<Record<Exclude<Fate, 'not-foreseen'>, string>> = {
   'budget-spent': 'the budgets allow no more moves now',
   'work-spent': 'the search was cut short: more may be found in the next pass',
   'nothing-helps': 'no move would pay',
-  'immovable-load': 'what cannot leave it keeps it above its line',
   blind: 'too few nodes are seen',
-  'no-share-known': "no pod's share of it is known",
 };
 
 /** Fates that another hour of what is learnt may change. */
@@ -24,16 +26,32 @@ const YOUNG_MINUTES = 24 * 60;
 export const standingText = ({ verdict, hotBy }: Pick<NodeFate, 'verdict' | 'hotBy'>): string =>
   verdict === 'hot' ? `hot by ${hotBy.join(', ')}` : 'at risk';
 
+type Fated = Pick<NodeFate, 'foreseen' | 'hotBeyondPods' | 'hotBy' | 'immovable' | 'outcome'>;
+
 /** What became of a node that is hot or at risk, in a plan, for people, with the numbers that it rests on. */
-export function fateText(fate: Pick<NodeFate, 'foreseen' | 'hotBeyondPods' | 'hotBy' | 'outcome'>): string {
+export function fateText(fate: Fated): string {
   const { outcome, hotBeyondPods, foreseen } = fate;
   const { learntMinutes } = foreseen;
-  const words = outcome === 'not-foreseen' ? notForeseen(fate) : fateWords[outcome];
-  const isSaid = outcome === 'no-share-known' || hotBeyondPods.length === 0;
-  const beyond = isSaid ? '' : `; no pod's share of ${hotBeyondPods.join(', ')} is known`;
-  if (!restsOnForecast.has(outcome) || learntMinutes >= YOUNG_MINUTES) return `${words}${beyond}`;
-  return `${words}${beyond}; the forecast has learnt ${learntText(learntMinutes)} of use`;
+  const words = [...wordsOf(fate), ...hotBeyondPods.map(signalFateText)].join('; ');
+  if (!restsOnForecast.has(outcome) || learntMinutes >= YOUNG_MINUTES) return words;
+  return `${words}; the forecast has learnt ${learntText(learntMinutes)} of use`;
 }
+
+function wordsOf(fate: Fated): readonly string[] {
+  const { outcome, immovable } = fate;
+  if (outcome === 'not-foreseen') return [notForeseen(fate)];
+  if (outcome === 'immovable-load') return [immovableText(immovable)];
+  return isBySignals(outcome) ? [] : [fateWords[outcome]];
+}
+
+const isBySignals = (outcome: Fate): outcome is BySignals =>
+  outcome === 'no-share-known' || outcome === 'signal-relieved' || outcome === 'signal-stays';
+
+/** What keeps a node above its line whatever leaves it. */
+const immovableText = (immovable: NodeFate['immovable']): string =>
+  immovable === undefined
+    ? 'what cannot leave it keeps it above its line'
+    : `what cannot leave it keeps it above its line, at ${immovable.resource} ${percentText(immovable.load)}`;
 
 /** It is hot, and no risk: it will not stay so, by what is expected of its pods. */
 function notForeseen({ hotBy, foreseen: { loads } }: Pick<NodeFate, 'foreseen' | 'hotBy'>): string {

@@ -1,4 +1,5 @@
-import { bytesText, coresText, orUnknown, percentText, UNKNOWN } from './amount-text.ts';
+import { bytesText, coresText } from '#load/amount-text.ts';
+import { orUnknown, percentText, UNKNOWN } from './amount-text.ts';
 import { verdictTone } from './node-table.ts';
 import type { PodLoad, PodResource } from './pod-rows.ts';
 import { ageText } from './span.ts';

@@ -136,3 +136,94 @@ test('the scheduler would let each single move be, and no node is asked for more
     { numRuns: 60, seed: 9 },
   );
 });
+
+/** Of 4 cores each, measured by five signals, near enough to their lines to be brought over them. */
+const aWatchedNode = (name: string): fc.Arbitrary<string> =>
+  fc
+    .record({
+      'load-average': fc.constantFrom('0.2', '0.4', '0.9', '1.3', '1.6', '1.8', '2', undefined),
+      traffic: fc.constantFrom('0.1', '0.5', '0.7', '0.85', '0.95', undefined),
+      disk: fc.constantFrom('0.3', '0.75', '0.9', ...Array<undefined>(7)),
+      latency: fc.constantFrom('100', '100', '470', '640', ...Array<undefined>(6)),
+    })
+    .map((signals) => {
+      const known = Object.entries(signals).filter(([, value]) => value !== undefined);
+      return [`node ${name} cpu=4`, ...known.map(([signal, value]) => `${signal}=${value}`)].join(' ');
+    });
+
+const aBusyPod = (name: string): fc.Arbitrary<string> =>
+  fc
+    .record({
+      on: fc.constantFrom('a', 'a', 'a', 'b', 'b', ...nodeNames),
+      uses: fc.constantFrom('100m', '300m', '500m', '900m', '1400m'),
+      more: fc.constantFrom('', '', '', 'kind=DaemonSet'),
+    })
+    .map(({ on, uses, more }) => `pod ${name} on ${on} uses=${uses} requests=100m ${more}`);
+
+const watched = fc
+  .tuple(
+    fc.tuple(...nodeNames.map((name) => aWatchedNode(name))),
+    fc
+      .integer({ min: 8, max: 16 })
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => aBusyPod(`p${at}`)))),
+    fc.constantFrom([], ['rule surge=held'], ['rule surge=held', 'node-rule all max-load=1 max-latency=400ms']),
+  )
+  .map(([nodes, pods, more]) => [nodes, pods, more].flat());
+
+const coresIn = ({ of }: StoryLine): number => Number(of['uses']!.replace('m', '')) / 1000;
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+/** Reckoned anew, from the words alone: what a node bears of each signal, with these pods on it. */
+function bornBy(told: readonly string[], placed: ReadonlyMap<string, string>) {
+  const read = told.map((line) => readLine(line));
+  const nodes = read.filter(({ words }) => words[0] === 'node');
+  const pods = read.filter(({ words }) => words[0] === 'pod');
+  const homeOf = ({ words }: StoryLine): string => words[3]!;
+  const usedOn = (node: string): number => sumOf(pods.filter((pod) => homeOf(pod) === node).map(coresIn));
+  const valueOn = (node: string, signal: string): number =>
+    Number(nodes.find(({ words }) => words[1] === node)!.of[signal] ?? Number.NaN);
+  const partOf = (pod: StoryLine, signal: string): number => {
+    const home = homeOf(pod);
+    const level = valueOn(home, signal) * (signal === 'traffic' ? 1 : 4);
+    const isAllRunning = signal === 'load-average' && level <= usedOn(home);
+    // where cores are idle, what waits is nobody's that is known
+    if (signal === 'load-average' && !isAllRunning && usedOn(home) < 2) return 0;
+    const part = isAllRunning ? coresIn(pod) : (level * coresIn(pod)) / usedOn(home);
+    return Number.isNaN(part) ? 0 : part;
+  };
+  return (node: string, signal: string): number => {
+    const came = pods.filter(({ words }) => placed.get(words[1]!) === node && words[3] !== node);
+    const went = pods.filter(({ words }) => words[3] === node && (placed.get(words[1]!) ?? node) !== node);
+    if (signal === 'cpu') return (usedOn(node) + sumOf(came.map(coresIn)) - sumOf(went.map(coresIn))) / 4;
+    const change = sumOf(came.map((pod) => partOf(pod, signal))) - sumOf(went.map((pod) => partOf(pod, signal)));
+    return valueOn(node, signal) + change / (signal === 'traffic' ? 1 : 4);
+  };
+}
+
+test('no move brings its target over any of its lines, and none goes where one is passed or near', () => {
+  const lines = { cpu: 0.8, 'load-average': 1.5, traffic: 0.8 };
+  const made = { forLoad: 0, forTraffic: 0, byRule: 0, other: 0 };
+  fc.assert(
+    fc.property(watched, (told) => {
+      const { plan } = planned(told);
+      const before = bornBy(told, new Map());
+      const born = bornBy(told, new Map(plan.moves.map(({ pod, to }) => [pod.name, to])));
+      for (const { to, reason } of plan.moves) {
+        for (const [signal, line] of Object.entries(lines)) {
+          const after = born(to, signal);
+          // a hot node that gets a pod in exchange may be above its line still
+          const isOver = before(to, signal) <= line && after > line + 1e-9;
+          expect({ to, signal, over: isOver ? after : 0 }).toEqual({ to, signal, over: 0 });
+        }
+        expect(before(to, 'disk') >= 0.72 || before(to, 'latency') >= 450).toBe(false);
+        if (/: load \d/.test(reason)) made.forLoad++;
+        else if (/: traffic \d/.test(reason)) made.forTraffic++;
+        else if (reason.startsWith('NodeLoadRule')) made.byRule++;
+        else made.other++;
+      }
+    }),
+    { numRuns: 200, seed: 11 },
+  );
+  // of each kind there must have been some
+  for (const count of Object.values(made)) expect(count, JSON.stringify(made)).toBeGreaterThan(3);
+});

@@ -5,6 +5,7 @@ import { dialectOf } from '#api/dialect.ts';
 import type { ExpectedChange, MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import { signalFateText } from '#views/signal-fate-text.ts';
 import { readStory, type Step, writeStory } from './read-story.ts';
 import { type StoryWorld, storyWorld } from './story-world.ts';
 
@@ -28,7 +29,7 @@ function told({ moves, nodes, sight, unseen }: MigrationPlan): string {
         `move ${pod.name} ${from} -> ${to} (${together}) because ${reason}; ${change(from, source)}, ${change(to, target)}`,
     ),
     ...nodes.flatMap(({ node, outcome, hotBeyondPods, stays }) => [
-      [`node ${node} ${outcome}`, ...hotBeyondPods.map((signal) => `hot by ${signal}`)].join(', '),
+      [`node ${node} ${outcome}`, ...hotBeyondPods.map(signalFateText)].join('; '),
       ...stays.map(
         ({ pod, reason, freedBy }) =>
           `keep ${pod.name} on ${node} because ${reason}${freedBy === undefined ? '' : `; to free it: ${freedBy}`}`,

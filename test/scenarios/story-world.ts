@@ -40,8 +40,8 @@ interface StoryNode {
   readonly cores: number;
   readonly load: number | 'of-its-pods' | 'unknown';
   readonly isReady: boolean;
-  /** Other signals of its own that are measured, by name. */
-  readonly signals: Readonly<Record<string, number>>;
+  /** Other signals of its own that are measured, by name: one value for the five samples, or each, the newest last. */
+  readonly signals: Readonly<Record<string, readonly number[]>>;
   /** What stands on it in our annotations, without their prefix. */
   readonly marks: Readonly<Record<string, string>>;
 }
@@ -139,8 +139,8 @@ function nodeOf({ words: [, name], of }: StoryLine): StoryNode {
     load: load === 'unknown' || load === 'of-its-pods' ? load : Number(load),
     isReady: of['ready'] !== 'no',
     signals: Object.fromEntries(
-      ['load-average', 'latency', 'disk'].flatMap((name) =>
-        of[name] === undefined ? [] : [[name === 'load-average' ? 'load' : name, Number(of[name])]],
+      ['load-average', 'latency', 'disk', 'traffic'].flatMap((name) =>
+        of[name] === undefined ? [] : [[name === 'load-average' ? 'load' : name, of[name].split(',').map(Number)]],
       ),
     ),
     marks: marksIn(of),
@@ -315,7 +315,7 @@ function budget({ words: [, name, , owner], of }: StoryLine): ClusterObjects['Po
   };
 }
 
-/** `max-cpu=50 for=web allowed=a,b rebalance=Disabled window=22:00-06:00 zone=Europe/Berlin` */
+/** `max-cpu=50 max-load=1.2 max-latency=300ms for=web allowed=a,b rebalance=Disabled window=22:00-06:00 zone=Europe/Berlin` */
 function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
   const { rebalance, enforcement, window, zone = 'UTC' } = of;
   const [from = '', to = ''] = window?.split('-') ?? [];
@@ -323,6 +323,8 @@ function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
     metadata: { name: name!, namespace: 'shop' },
     spec: {
       ...(of['max-cpu'] === undefined ? {} : { maxCPU: Number(of['max-cpu']) }),
+      ...(of['max-load'] === undefined ? {} : { maxLoad: of['max-load'] }),
+      ...(of['max-latency'] === undefined ? {} : { maxLatency: of['max-latency'] }),
       ...(of['for'] === undefined ? {} : { podSelector: { matchLabels: { app: of['for'] } } }),
       allowedNodes: of['allowed']?.split(','),
       enforcement: enforcement === 'Preferred' ? 'Preferred' : 'Required',
@@ -332,12 +334,21 @@ function nodeRule({ words: [, name], of }: StoryLine): NodeLoadRule {
   };
 }
 
-/** A signal that somebody defined: how busy a node's disk is. */
-const [disk] = customSignals(
-  { disk: { unit: 'ratio', denominator: 'none', join: 'node', duplicates: 'max', threshold: 0.8, least: 0 } },
+const ownSignal = {
+  unit: 'ratio',
+  denominator: 'none',
+  join: 'node',
+  duplicates: 'max',
+  threshold: 0.8,
+  least: 0,
+} as const;
+
+/** Signals that somebody defined: how busy a node's disk is, and its network, which goes with the cpu that pods use. */
+const [disk, traffic] = customSignals(
+  { disk: ownSignal, traffic: { ...ownSignal, share: 'cpu' } },
   loadDefaults,
   annotationsDefaults,
-) as [SignalSpec];
+) as [SignalSpec, SignalSpec];
 
 function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedView['load'] {
   const live = nodes.map(({ name, cores, isReady }): LiveNode => {
@@ -347,24 +358,24 @@ function loadOf(nodes: readonly StoryNode[], pods: readonly StoryPod[]): LoadedV
   const known = nodes.filter(({ load }) => load !== 'unknown');
   const cpu = Object.fromEntries(known.map((node) => [node.name, shareOf(node, pods)]));
   const memory = Object.fromEntries(known.map(({ name }) => [name, 0.2]));
-  const store = new LoadStore([...signals, disk], loadDefaults);
+  const store = new LoadStore([...signals, disk, traffic], loadDefaults);
   const all = new Set(store.signals.map(({ name }) => name));
   for (const [place, node] of nodes.entries())
     store.seed(live[place]!, readAnnotations(node.marks, store.signals, ''), { measured: all, now: NOW });
-  const measured = (signal: SignalSpec, at: number): GatheredSignal => {
+  const measured = (signal: SignalSpec, sample: number, at: number): GatheredSignal => {
     const has = nodes.filter((node) => node.signals[signal.name] !== undefined);
     return gathered(
       { ...signal, unit: 'ratio', join: 'node' },
       live,
-      Object.fromEntries(has.map((node) => [node.name, node.signals[signal.name]!])),
+      Object.fromEntries(has.map(({ name, signals: of }) => [name, of[signal.name]![sample] ?? of[signal.name]![0]!])),
       at,
     );
   };
-  const others = [aSignal('load'), aSignal('latency'), disk];
+  const others = [aSignal('load'), aSignal('latency'), disk, traffic];
   for (let ago = 4; ago >= 0; ago--) {
     const at = NOW - ago * MINUTE;
     const pass = aPass(at, live, { cpu, memory });
-    const ofNodes = others.map((signal) => measured(signal, at));
+    const ofNodes = others.map((signal) => measured(signal, 4 - ago, at));
     store.take({ ...pass, signals: [...pass.signals, ...ofNodes], pods: usedBy(pods, at) });
   }
   return store.view(NOW);

@@ -46,6 +46,7 @@ const table = {
   'marks-failing': { level: 'error', event: { type: 'Warning', reason: 'PublishingFailed', action: 'Publishing' } },
   'marks-recovered': { level: 'info', event: { type: 'Normal', reason: 'PublishingRecovered', action: 'Publishing' } },
   planned: { level: 'info' },
+  'node-stuck-hot': { level: 'warn', event: { type: 'Warning', reason: 'ImmovableLoad', action: 'Planning' } },
   'migration-proposed': { level: 'info', event: { type: 'Normal', reason: 'MoveProposed', action: 'Planning' } },
   'migration-begun': { level: 'info', event: { type: 'Normal', reason: 'MoveBegun', action: 'Migrating' } },
   'migration-succeeded': { level: 'info', event: { type: 'Normal', reason: 'MoveSucceeded', action: 'Migrating' } },

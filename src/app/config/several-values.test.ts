@@ -35,6 +35,7 @@ test('lists, maps and records are taken from the file', () => {
       duplicates: 'newest',
       threshold: 0.9,
       least: 0,
+      share: 'none',
     },
   });
 });

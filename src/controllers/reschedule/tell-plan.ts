@@ -1,5 +1,5 @@
-import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
-import type { Facts, Journal, Subject } from '#ports/journal.ts';
+import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { Facts, Journal, Subject, Telling } from '#ports/journal.ts';
 
 /** Tells plans where they differ from the last one: a pass that sees the same again is no news. */
 export class PlanTeller {
@@ -7,6 +7,7 @@ export class PlanTeller {
   readonly #self: Subject;
   #told: string = '';
   #heldBy: string | undefined;
+  #stuck: ReadonlySet<string> = new Set();
 
   constructor(journal: Journal, self: Subject) {
     this.#journal = journal;
@@ -14,6 +15,7 @@ export class PlanTeller {
   }
 
   tell(plan: MigrationPlan): void {
+    this.#tellStuck(plan);
     const { moves, nodes, coverage } = plan;
     const reasons = [
       `${moves.length} moves are wanted; ${nodes.length} nodes are hot or at risk.`,
@@ -34,6 +36,14 @@ export class PlanTeller {
       ...Object.assign({}, ...moves.map(numbersOf)),
     };
     this.#journal.record({ kind: 'planned', reasons, facts });
+  }
+
+  /** Nodes that are hot and stay so whatever is moved, when they come to be: somebody has to see to them. */
+  #tellStuck({ nodes, sight }: MigrationPlan): void {
+    if (sight === 'blind') return;
+    const stuck = nodes.filter(({ verdict, outcome }) => verdict === 'hot' && outcome === 'immovable-load');
+    for (const fate of stuck) if (!this.#stuck.has(fate.node)) this.#journal.record(stuckTelling(fate));
+    this.#stuck = new Set(stuck.map(({ node }) => node));
   }
 
   /** Tells what holds all moves back, when that changes. */
@@ -58,6 +68,22 @@ export class PlanTeller {
         reasons: ['Nothing holds moves back any more.'],
       });
   }
+}
+
+function stuckTelling({ node, immovable }: NodeFate): Telling {
+  const [at, facts] =
+    immovable === undefined
+      ? ['', {}]
+      : [` at ${Math.round(immovable.load * 100)}% ${immovable.resource}`, { [immovable.resource]: immovable.load }];
+  return {
+    kind: 'node-stuck-hot',
+    subject: { apiVersion: 'v1', kind: 'Node', name: node, uid: node },
+    reasons: [
+      `What cannot leave ${node} keeps it above its line${at}: no pod is moved off it in vain.`,
+      'Lower what its DaemonSets, static pods and other unmovable pods use, or give the node more.',
+    ],
+    facts,
+  };
 }
 
 function sentence({ pod, from, to, reason, avoidsMinutes, priceMinutes }: ProposedMove): string {

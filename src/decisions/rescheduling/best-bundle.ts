@@ -67,7 +67,8 @@ function steepestMove(state: PlanState, from: number): PlannedMove | undefined {
   return best;
 }
 
-function thatMayBegin(state: PlanState, bundle: Relocation): Relocation | undefined {
+/** Of moves that belong together those that may begin now; the others are to follow. Undefined where none may. */
+export function thatMayBegin(state: PlanState, bundle: Relocation): Relocation | undefined {
   const now: PlannedMove[] = [];
   for (const move of bundle.moves) {
     if (now.length === state.movesLeft) break;

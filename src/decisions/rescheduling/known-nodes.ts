@@ -15,7 +15,9 @@ export interface KnownNode {
   readonly loadRow: NodeRow;
   readonly capacity: Size;
   readonly allocatable: Size;
-  /** What it bears by its own measure; it is essential, so it is known. Moves that have not settled are counted in. */
+  /** What it bears by its own measure; it is essential, so it is known. */
+  readonly measured: Size;
+  /** The same with moves that have not settled counted in. */
   readonly used: Size;
 }
 
@@ -59,16 +61,20 @@ function knownNode(node: Node, row: number, load: LoadView, believed: KnownMoves
   if (loadRow === undefined || load.pressure(loadRow).kind === 'unknown') return undefined;
   const allocatable = sizeOf(node, 'allocatable');
   const capacity = sizeOf(node, 'capacity') ?? allocatable;
-  const shares = ['cpu', 'memory'].map((signal) => believed(name, signal, usedShare(load, loadRow, signal)));
-  if (capacity === undefined || allocatable === undefined || shares.some((share) => Number.isNaN(share))) {
+  const shares = ['cpu', 'memory'].map((signal) => usedShare(load, loadRow, signal));
+  const believable = ['cpu', 'memory'].map((signal, at) => believed(name, signal, shares[at]!));
+  if (capacity === undefined || allocatable === undefined || believable.some((share) => Number.isNaN(share))) {
     return undefined;
   }
-  const [cpu, memory] = ['cpu', 'memory'].map((signal) => measureFor(load, signal));
-  const used = {
-    cpuCores: shares[0]! * (cpu === 'allocatable' ? allocatable : capacity).cpuCores,
-    memoryBytes: shares[1]! * (memory === 'allocatable' ? allocatable : capacity).memoryBytes,
+  const whole = {
+    cpuCores: (measureFor(load, 'cpu') === 'allocatable' ? allocatable : capacity).cpuCores,
+    memoryBytes: (measureFor(load, 'memory') === 'allocatable' ? allocatable : capacity).memoryBytes,
   };
-  return { name, node, row, loadRow, capacity, allocatable, used };
+  const [measured, used] = [shares, believable].map(([cpu, memory]) => ({
+    cpuCores: cpu! * whole.cpuCores,
+    memoryBytes: memory! * whole.memoryBytes,
+  }));
+  return { name, node, row, loadRow, capacity, allocatable, measured: measured!, used: used! };
 }
 
 function usedShare(load: LoadView, row: NodeRow, name: string): number {

@@ -2,6 +2,7 @@ import type { WorkloadRef } from '#api/pod-migration.ts';
 import type { PodKey } from '#load/pod-use.ts';
 import type { Coverage, Verdict } from '#load/verdict.ts';
 import type { MeasuredAfter } from './measured-after.ts';
+import type { SignalFate } from './signal-fates.ts';
 import type { ExpectedLoad, NodeOutcome, Stay } from './relocation-plan.ts';
 
 /** What a node is expected to bear before and after. */
@@ -21,6 +22,8 @@ export interface ProposedMove {
   readonly together: number;
   /** A whole sentence. */
   readonly reason: string;
+  /** The NodeLoadRule that it is for, as `namespace/name`, where it is for one alone. */
+  readonly byRule?: string | undefined;
   /** Of all that moves together: overload minutes avoided within the horizon, weighed by their chance, and the price. */
   readonly avoidsMinutes: number;
   readonly priceMinutes: number;
@@ -41,9 +44,11 @@ export interface StayingPod {
 
 /**
  * `blind`: too little is seen for anything to be moved. `not-foreseen`: it is hot, yet by what is expected of its pods it
- * will not stay so, or they are not the cause. `no-share-known`: nobody knows which of its pods make it hot.
+ * will not stay so, or they are not the cause. Of nodes that are hot by nothing that pods are measured by: `no-share-known`:
+ * nobody knows which of its pods make it hot; `signal-relieved`: moves bring all of it that can be shared out under its line;
+ * `signal-stays`: they do not.
  */
-export type Fate = NodeOutcome | 'blind' | 'not-foreseen' | 'no-share-known';
+export type Fate = NodeOutcome | 'blind' | 'not-foreseen' | 'no-share-known' | 'signal-relieved' | 'signal-stays';
 
 /** What a fate rests on beside what is measured. */
 export interface Foreseeing {
@@ -59,10 +64,12 @@ export interface NodeFate {
   readonly verdict: Verdict;
   /** The signals that make it hot. */
   readonly hotBy: readonly string[];
-  /** Of these, those of which no pod's share is known: no move is made for them. */
-  readonly hotBeyondPods: readonly string[];
+  /** Of these, those that are measured of nodes alone, and what becomes of each. */
+  readonly hotBeyondPods: readonly SignalFate[];
   readonly outcome: Fate;
   readonly foreseen: Foreseeing;
+  /** What cannot leave keeps it at that share, above its line. */
+  readonly immovable?: { readonly resource: string; readonly load: number };
   /** Overload minutes expected within the horizon; null where the node is not at risk. */
   readonly riskBefore: number | null;
   readonly riskAfter: number | null;

@@ -1,16 +1,18 @@
+import { measureText } from '#load/amount-text.ts';
 import type { LoadView } from '#load/load-view.ts';
+import { measureOf } from '#load/signal.ts';
 import type { LoadedView } from './loaded-view.ts';
-import type { KnownNode } from './known-nodes.ts';
+import { hotReason, reasonOf } from './hot-reason.ts';
 import { measuredAfter } from './measured-after.ts';
-import type { MigrationPlan, NodeFate, ProposedMove } from './migration-plan.ts';
+import type { MigrationPlan, ProposedMove } from './migration-plan.ts';
 import type { PlanOptions } from './plan-options.ts';
-import { planRelocations, type RelocationPlan } from './plan-relocations.ts';
-import { poseProblem, type PosedProblem, type ToldOverRule } from './pose-problem.ts';
+import { planRelocations } from './plan-relocations.ts';
+import type { ToldOverRule } from './over-rules.ts';
+import { poseProblem, type PosedProblem } from './pose-problem.ts';
 import type { PlannedRelocation } from './relocation-plan.ts';
+import { nodeFates } from './node-fates.ts';
+import { relieveSignals } from './relieve-signals.ts';
 import { ruleRelocations } from './rule-relocations.ts';
-import { hotBeyondPods, verdictByPods } from './signals-of-pods.ts';
-import { type SaidBy, stayingPod } from './stay-sentence.ts';
-import { stayReasons } from './stay-reasons.ts';
 
 /**
  * What would best be moved now, and why the rest stays. The same view gives the same plan, in whatever order it was
@@ -23,42 +25,49 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
   const { problem } = posed;
   const budgets = isBlind ? { ...problem.budgets, moves: 0 } : problem.budgets;
   const plan = planRelocations({ ...problem, budgets }, options.relocation);
+  const reliefs = relieveSignals(plan.settled);
   const ruled = ruleRelocations(plan.settled, posed.overRules);
-  const after = measuredAfter(posed, see.load);
+  const parts = { posed, load: see.load, after: measuredAfter(posed, see.load) };
+  const relocations: readonly Proposing[] = [
+    ...plan.relocations.map((relocation) => ({ relocation })),
+    ...reliefs.flatMap(({ relocation, node, signal }) =>
+      relocation === undefined
+        ? []
+        : [{ relocation, because: hotReason(posed.nodes[node]!, [signal], see.load), signal }],
+    ),
+    ...ruled.map(({ over, relocation }) => ({ relocation, because: ruleReason(over, see.load), byRule: over.rule })),
+  ];
   return {
     now: see.load.now,
     sight: isBlind ? 'blind' : 'seeing',
     coverage,
     neededCoverage: options.coverage,
-    moves: [
-      ...plan.relocations.flatMap((relocation, at) => proposed(relocation, at, { posed, load: see.load, after })),
-      ...ruled.flatMap(({ over, relocation }, at) =>
-        proposed(relocation, plan.relocations.length + at, {
-          posed,
-          load: see.load,
-          after,
-          because: ruleReason(over),
-        }),
-      ),
-    ],
-    nodes: fatesOf(plan, posed, { load: see.load, isBlind }),
+    moves: relocations.flatMap((one, at) => proposed(one, at, parts)),
+    nodes: nodeFates(plan, posed, { load: see.load, isBlind, reliefs }),
     unseen: posed.unseen,
     foretold: new Map(posed.nodes.map(({ name }, node) => [name, plan.foretold[node]!])),
   };
 }
 
 interface Proposing {
+  readonly relocation: PlannedRelocation;
+  /** Why, where it is not for heat of what pods are measured by. */
+  readonly because?: string;
+  /** The shared signal, or the rule, that it is for. */
+  readonly signal?: string;
+  readonly byRule?: string;
+}
+
+interface ProposedBy {
   readonly posed: PosedProblem;
   readonly load: LoadView;
   readonly after: ReturnType<typeof measuredAfter>;
-  /** Why, where it is not for heat. */
-  readonly because?: string;
 }
 
 function proposed(
-  { moves, avoidsMinutes, priceMinutes, changes }: PlannedRelocation,
+  { relocation: { moves, avoidsMinutes, priceMinutes, changes }, because, signal, byRule }: Proposing,
   together: number,
-  { posed: { nodes, pods }, load, after, because }: Proposing,
+  { posed: { nodes, pods }, load, after }: ProposedBy,
 ): readonly ProposedMove[] {
   const changeOf = (node: number) => {
     const { before, after } = changes.find((change) => change.node === node)!;
@@ -78,83 +87,18 @@ function proposed(
       reason: isReturn
         ? `it makes room for pod ${pods[first!.pod]!.key.name}, which leaves ${nodes[first!.from]!.name}`
         : (because ?? reasonOf(nodes[from]!, load)),
+      byRule,
       avoidsMinutes,
       priceMinutes,
       source: changeOf(from),
       target: changeOf(to),
-      measuredAfter: after(move),
+      measuredAfter: after(move, signal),
     };
   });
 }
 
-const ruleReason = ({ rule, written, resource, value }: ToldOverRule): string =>
-  `NodeLoadRule ${rule} says ${written}, and ${resource} of its node is at ${value.toFixed(2)}`;
-
-function reasonOf(node: KnownNode, load: LoadView): string {
-  const beyond = hotBeyondPods(load, node.loadRow);
-  const hot = hotSignals(node, load)
-    .filter(({ signal }) => !beyond.includes(signal))
-    .map(({ signal, value, threshold }) => {
-      if (value === undefined) return `${signal} was above ${threshold}`;
-      const share = value.toFixed(2);
-      // a verdict outlasts a sample
-      return value > threshold
-        ? `${signal} ${share} above ${threshold}`
-        : `${signal} was above ${threshold}, and is ${share}`;
-    });
-  if (hot.length === 0) return `node ${node.name} was foretold to be hot`;
-  return `node ${node.name} is hot: ${hot.join(', ')}`;
-}
-
-function hotSignals({ loadRow }: KnownNode, load: LoadView) {
-  return load
-    .explain(loadRow)
-    .because.filter(({ verdict }) => verdict === 'hot')
-    .map(({ signal, reading, threshold }) => ({
-      signal,
-      threshold,
-      value: reading.kind === 'known' ? reading.value : undefined,
-    }));
-}
-
-/** In whole minutes: of the resource that less is known of. */
-function learntIn({ resources }: PosedProblem['problem']): number {
-  return Math.floor(Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 60_000);
-}
-
-/** Every node at risk, the riskiest first, then the other hot ones by name. */
-function fatesOf(
-  plan: RelocationPlan,
-  posed: PosedProblem,
-  { load, isBlind }: { readonly load: LoadView; readonly isBlind: boolean },
-): readonly NodeFate[] {
-  const { problem, nodes } = posed;
-  const learntMinutes = learntIn(problem);
-  const said: SaidBy = { posed, isEveryNodeHot: plan.settled.isEveryNodeHot };
-  const fate = (node: number, more: Pick<NodeFate, 'outcome' | 'riskBefore' | 'riskAfter' | 'stays'>): NodeFate => ({
-    node: nodes[node]!.name,
-    verdict: load.verdict(nodes[node]!.loadRow),
-    hotBy: hotSignals(nodes[node]!, load).map(({ signal }) => signal),
-    hotBeyondPods: hotBeyondPods(load, nodes[node]!.loadRow),
-    foreseen: { learntMinutes, loads: plan.settled.expected(node) },
-    ...more,
-  });
-  const atRisk = stayReasons(plan).map(({ node, riskBefore, riskAfter, outcome, stays }) =>
-    // while too little is seen no pod is judged
-    isBlind
-      ? fate(node, { outcome: 'blind', riskBefore, riskAfter, stays: [] })
-      : fate(node, {
-          outcome,
-          riskBefore,
-          riskAfter,
-          stays: stays.map(({ pod, because }) => stayingPod(pod, because, said)),
-        }),
-  );
-  const listed = new Set(atRisk.map(({ node }) => node));
-  const others = nodes.flatMap(({ name, loadRow }, node): readonly NodeFate[] => {
-    if (load.verdict(loadRow) !== 'hot' || listed.has(name)) return [];
-    const outcome = verdictByPods(load, loadRow) === 'hot' ? 'not-foreseen' : 'no-share-known';
-    return [fate(node, { outcome, riskBefore: null, riskAfter: null, stays: [] })];
-  });
-  return [...atRisk, ...others];
+function ruleReason({ rule, written, signal, value }: ToldOverRule, load: LoadView): string {
+  const { unit, denominator } = load.signals.find(({ name }) => name === signal)!;
+  const seen = measureText(value, measureOf(unit, denominator));
+  return `NodeLoadRule ${rule} says ${written}, and ${signal} of its node is at ${seen}`;
 }

@@ -1,7 +1,8 @@
 import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
+import { carryOut } from '#decisions/rescheduling/carry-out.ts';
 import { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
-import type { NodeChange, PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
+import type { PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
 import { bestMove, bestSwap, worthOf, PAYS } from '#decisions/rescheduling/relocation-search.ts';
 
@@ -28,7 +29,7 @@ export function planRelocations(
   while (state.movesLeft > 0 && !state.isSpent) {
     const next = bestRelocation(state);
     if (next === undefined) break;
-    relocations.push(carriedOut(state, next));
+    relocations.push(carryOut(state, next));
   }
   return { relocations, foretold: state.foretold, settled: state };
 }
@@ -42,28 +43,4 @@ function bestRelocation(state: PlanState): Relocation | undefined {
   const swap = state.movesLeft > 1 ? bestSwap(state, atLeast) : undefined;
   if (move !== undefined) return swap ?? move;
   return bestBundle(state, swap === undefined ? PAYS : worthOf(swap)) ?? swap;
-}
-
-function carriedOut(state: PlanState, relocation: Relocation): PlannedRelocation {
-  const { moves, avoids, price, follow = [] } = relocation;
-  const nodes = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
-  const before = nodes.map((node) => state.expected(node));
-  state.apply(relocation);
-  const changes = nodes.map((node, index) => ({ node, before: before[index]!, after: state.expected(node) }));
-  return {
-    moves,
-    follow,
-    // what is said of the nodes must add up; while moves are to follow, it does not yet
-    avoidsMinutes: follow.length === 0 ? avoidedBy(changes) : avoids,
-    priceMinutes: price,
-    changes,
-  };
-}
-
-function avoidedBy(changes: readonly NodeChange[]): number {
-  let avoided = 0;
-  for (const { before, after } of changes) {
-    for (const [resource, { riskMinutes }] of before.entries()) avoided += riskMinutes - after[resource]!.riskMinutes;
-  }
-  return avoided;
 }

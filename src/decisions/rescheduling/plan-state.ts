@@ -3,6 +3,7 @@ import { LoadTable, NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
 import { type Taste, tastes } from '#decisions/rescheduling/strategy.ts';
+import { SharedTable } from '#decisions/rescheduling/shared-table.ts';
 import type { ExpectedLoad, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 
 /** A tenth of a minute: no other resource's risk may rise by more. */
@@ -23,6 +24,7 @@ export class PlanState {
   /** Pods by node, ascending. */
   readonly podsOn: readonly number[][];
   readonly tables: readonly LoadTable[];
+  readonly shared: readonly SharedTable[];
   readonly node: Int32Array;
   /** What an eviction costs now, before a pod's past is looked at. */
   readonly price: number;
@@ -54,6 +56,7 @@ export class PlanState {
     for (let pod = 0; pod < pods.count; pod++) if (pods.node[pod] !== NOBODY) podsOn[pods.node[pod]!]!.push(pod);
     this.podsOn = podsOn;
     this.tables = resources.map((resource) => new LoadTable(resource, pods, podsOn, options));
+    this.shared = (problem.shared ?? []).map((signal) => new SharedTable(signal));
     const learntHours = Math.min(...resources.map(({ outlook }) => outlook.learntMs)) / 3_600_000;
     this.price =
       this.#taste.price *
@@ -154,12 +157,24 @@ export class PlanState {
 
   /** Whether a node that is cool stays so, this hour, when one pod has left and another come. */
   staysCool(node: number, leaving: number, coming: number): boolean {
-    return !this.options.targetsStayCool || this.tables.every((table) => table.isUnderLine(node, leaving, coming));
+    if (!this.options.targetsStayCool) return true;
+    return (
+      this.tables.every((table) => table.isUnderLine(node, leaving, coming)) &&
+      this.staysUnderShared(node, leaving, coming)
+    );
   }
 
-  /** The highest share of a resource that a node would bear this hour with the pod. */
-  loadWith(node: number, pod: number): number {
-    return Math.max(...this.tables.map((table) => table.shareAfter(node, NOBODY, pod)));
+  /** The same by shared signals alone. */
+  staysUnderShared(node: number, leaving: number, coming: number): boolean {
+    return this.shared.every((table) => table.isUnderLine(node, leaving, coming));
+  }
+
+  /** What a node that would not stay cool with the pod would bear: of a shared signal where no resource is the cause, else the highest. */
+  heatWith(node: number, pod: number): { readonly load: number; readonly signal?: string } {
+    const isCool = this.tables.every((table) => table.isUnderLine(node, NOBODY, pod));
+    const shared = isCool ? this.shared.find((table) => !table.isUnderLine(node, NOBODY, pod)) : undefined;
+    if (shared !== undefined) return { load: shared.shareAfter(node, NOBODY, pod), signal: shared.signal.name };
+    return { load: Math.max(...this.tables.map((table) => table.shareAfter(node, NOBODY, pod))) };
   }
 
   /** What keeps a node above its line whatever leaves it, this hour, and at which share. */
@@ -285,6 +300,7 @@ export class PlanState {
     there.push(pod);
     there.sort((a, b) => a - b);
     this.node[pod] = to;
+    for (const table of this.shared) table.shift(pod, from, to);
     for (const table of this.tables) {
       table.renew(from);
       table.renew(to);

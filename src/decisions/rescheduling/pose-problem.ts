@@ -9,11 +9,12 @@ import { type KnownNode, knownNodes, mayReceive, measureFor } from './known-node
 import { type KnownPod, knownPods } from './known-pods.ts';
 import type { LoadedView } from './loaded-view.ts';
 import { isProposal } from './migration/planned-for.ts';
+import { overRules, type ToldOverRule } from './over-rules.ts';
 import type { PlanOptions } from './plan-options.ts';
 import { reachableNodes } from './reachable-nodes.ts';
 import type { RelocationProblem, ResourceColumns } from './relocation-problem.ts';
-import type { OverRule } from './rule-relocations.ts';
-import { type RulesNow, rulesNow } from './rules-now.ts';
+import { rulesNow } from './rules-now.ts';
+import { sharedColumns } from './shared-columns.ts';
 import { signalsOfPods, verdictByPods } from './signals-of-pods.ts';
 
 /** The problem, and whom its rows stand for. */
@@ -24,13 +25,6 @@ export interface PosedProblem {
   readonly unseen: readonly string[];
   /** Pods whose node bears more than rules over them allow. */
   readonly overRules: readonly ToldOverRule[];
-}
-
-/** The same with what the rule says, for people. */
-export interface ToldOverRule extends OverRule {
-  readonly rule: string;
-  readonly written: string;
-  readonly value: number;
 }
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
@@ -66,6 +60,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       isMovable: Uint8Array.from(pods, ({ hold }) => Number(hold === undefined || hold.kind === 'resting')),
     },
     resources: Object.entries(signalsOfPods).map(([name, key]) => resource(key, { see, nodes, pods, name })),
+    shared: sharedColumns({ load: see.load, nodes, pods, moves }),
     isFeasible: reachableNodes(see, options, { nodes, pods, rules }),
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
@@ -80,22 +75,11 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       inFlightOfNode: (node) => moves.inFlightOfNode(nodes[node]!.name),
     },
   };
-  return { problem, nodes, pods, unseen, overRules: overRulesOf(pods, nodes, rules) };
+  return { problem, nodes, pods, unseen, overRules: overRules({ nodes, pods, load: see.load }, rules) };
 }
 
 function inDoubt(pod: KnownPod, doubt: Hold | undefined): KnownPod {
   return doubt === undefined || pod.hold !== undefined ? pod : { ...pod, hold: doubt };
-}
-
-function overRulesOf(pods: readonly KnownPod[], nodes: readonly KnownNode[], rules: RulesNow): readonly ToldOverRule[] {
-  if (!rules.any) return [];
-  return pods.flatMap(({ pod, node, used, hold }, row): readonly ToldOverRule[] => {
-    const here = hold === undefined ? rules.here(pod, nodes[node]!) : undefined;
-    if (here?.kind !== 'over') return [];
-    const { signal: resource, value, limit, rule = '' } = here;
-    const mayBeOn = (to: number): boolean => rules.here(pod, nodes[to]!, used).kind === 'eligible';
-    return [{ pod: row, resource, most: limit.most, mayBeOn, rule, written: limit.written, value }];
-  });
 }
 
 interface Seen {

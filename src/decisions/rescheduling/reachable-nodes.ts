@@ -27,8 +27,9 @@ export function reachableNodes(
   const likely = likelyTargets(see.cluster, profile, feasible);
   const isSoonDrained = nodes.map(({ node: { spec } }) => (spec?.taints ?? []).some(({ key }) => soonDrained.has(key)));
   const lasting = nodes.flatMap((node, at) => (!isSoonDrained[at] && mayReceive(node, see.load) ? [at] : []));
-  const mayBeOn = ({ placed, pod, used, canSurge }: KnownPod, node: KnownNode): boolean =>
-    (canSurge ? feasible : likely)(placed).has(node.name) && rules.admit(pod, used, node);
+  const mayBeOn = ({ placed, pod, node: from, used, canSurge }: KnownPod, node: KnownNode): boolean =>
+    (canSurge ? feasible : likely)(placed).has(node.name) &&
+    rules.admit(pod, node, used && { used, from: nodes[from] });
   return (pod, node) => {
     const mover = pods[pod]!;
     if (!mayBeOn(mover, nodes[node]!)) return false;

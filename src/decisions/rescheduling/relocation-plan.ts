@@ -55,8 +55,8 @@ export type Stay =
   | { readonly kind: 'immovable-load'; readonly resource: string; readonly load: number }
   | { readonly kind: 'no-feasible-target' }
   | { readonly kind: 'no-room' }
-  /** The best target would not take it and stay under its own line. */
-  | { readonly kind: 'heats-target'; readonly to: number; readonly load: number }
+  /** The best target would not take it and stay under its own line: by the shared signal that is named, else by a resource. */
+  | { readonly kind: 'heats-target'; readonly to: number; readonly load: number; readonly signal?: string }
   | {
       readonly kind: 'not-worth-it';
       readonly to: number;

@@ -1,3 +1,4 @@
+import type { ShareRule } from '#load/signal.ts';
 import type { Outlook } from '#load/forecast/outlook.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface RelocationProblem {
   readonly pods: PodColumns;
   /** What may make a node hot. A plan lowers the risk of one and never raises that of another. */
   readonly resources: readonly ResourceColumns[];
+  /** What may make a node hot besides, shared out among its pods by what they use: no move brings a node over these lines. */
+  readonly shared?: readonly SharedColumns[];
   /** Whether constraints other than requests let a pod go to a node: taints, affinity, volumes, ports, spread, rules. */
   readonly isFeasible: (pod: number, node: number) => boolean;
   readonly memory: MoveMemory;
@@ -51,6 +54,22 @@ export interface ResourceColumns {
   readonly row: Int32Array;
   /** By node: what runs there and is no pod of this problem. */
   readonly otherUse?: Float64Array;
+}
+
+/** A signal that is measured of nodes alone. Nothing is foreseen of it. */
+export interface SharedColumns {
+  readonly name: string;
+  readonly share: ShareRule;
+  /** By node, in the signal's unit: what its value is a share of, and what it bears; NaN where nobody knows. */
+  readonly capacity: Float64Array;
+  readonly level: Float64Array;
+  /** The shares of capacity that a node must stay below, and must fall to before it is cool again. */
+  readonly line: number;
+  readonly release: number;
+  /** By node: 1 where it is hot by this signal, N samples of M. */
+  readonly isHot: Uint8Array;
+  /** By pod, in the signal's unit: what goes with it; NaN where nobody knows. */
+  readonly part: Float64Array;
 }
 
 /** What is remembered of earlier moves. */

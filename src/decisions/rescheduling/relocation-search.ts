@@ -148,6 +148,8 @@ function exchange({ state, reliefs }: SwapSearch, pod: number, other: number, mo
   if (reliefs.of(pod) + relief - price <= most) return undefined;
   if (!state.fits(pod, to, other) || !state.fits(other, from, pod) || !state.staysCool(to, other, pod))
     return undefined;
+  // what the hot node gives up of a resource it must not get back as something else
+  if (!state.staysUnderShared(from, pod, other)) return undefined;
   const before = state.risk(from) + state.risk(to);
   const here = state.riskAfter(from, pod, other, state.risk(from) + relief - price - most);
   if (here === Number.POSITIVE_INFINITY) return undefined;

@@ -6,11 +6,13 @@ import type { PlannedRelocation } from './relocation-plan.ts';
 export interface OverRule {
   /** Its row. */
   readonly pod: number;
-  /** The resource that is over, and what the rule lets it be at most, as a share of the node. */
-  readonly resource: string;
+  /** The signal that is over, and what the rule lets it be at most. */
+  readonly signal: string;
   readonly most: number;
   /** Whether all rules over the pod would let it be on that node, its own use added. */
   readonly mayBeOn: (node: number) => boolean;
+  /** What a node was measured at lately; NaN where nobody knows. */
+  readonly seenOn: (node: number) => number;
 }
 
 /** A move by a rule is one that pays by the rule alone; its overload minutes are told all the same. */
@@ -25,7 +27,8 @@ const MARGIN = 0.1;
 /**
  * Moves, besides those that pay by themselves, of pods that rules want elsewhere: to the least risky node that the rules
  * allow, under every guard that other moves are under. What was measured must be over the rule, and so must what is
- * expected of this hour: one spike moves nothing. The plan's budgets go on from where its own moves ended.
+ * expected of this hour: one spike moves nothing. The plan's budgets go on from where its own moves ended. Of a signal of which
+ * nobody knows a pod's part one pod leaves a node at a time: what that did is measured before the next goes.
  */
 export function ruleRelocations<Over extends OverRule>(
   state: PlanState,
@@ -35,10 +38,20 @@ export function ruleRelocations<Over extends OverRule>(
   const made: RuledRelocation<Over>[] = [];
   for (const over of byExcess(state, candidates)) {
     if (state.movesLeft <= 0) break;
-    const to = state.mayGo(over.pod) ? targetFor(state, over) : undefined;
+    const to = state.mayGo(over.pod) && isStillOver(state, over, made) ? targetFor(state, over) : undefined;
     if (to !== undefined) made.push({ over, relocation: carriedOut(state, over.pod, to) });
   }
   return made;
+}
+
+/** Of a resource that was asked before; of others the moves made so far may be enough, or must be waited for. */
+function isStillOver(state: PlanState, over: OverRule, made: readonly RuledRelocation<OverRule>[]): boolean {
+  if (state.tables.some(({ resource }) => resource.name === over.signal)) return true;
+  const from = state.node[over.pod]!;
+  if (state.problem.budgets.inFlightOfNode(from) > 0) return false;
+  if (shareWith(state, over, from, NOBODY) <= over.most) return false;
+  const isForeseen = state.shared.some(({ signal }) => signal.name === over.signal && signal.part[over.pod]! > 0);
+  return isForeseen || !made.some((one) => one.over.signal === over.signal && one.relocation.moves[0]!.from === from);
 }
 
 /** Those that are over by what is expected too, the furthest first. */
@@ -61,10 +74,13 @@ function targetFor(state: PlanState, over: OverRule): number | undefined {
     );
 }
 
-/** The share of the rule's resource that a node is expected to bear this hour, with a pod more or without. */
-function shareWith(state: PlanState, { resource }: OverRule, node: number, coming: number): number {
-  const table = state.tables.find((each) => each.resource.name === resource);
-  return table === undefined ? Number.NaN : table.shareAfter(node, NOBODY, coming);
+/** What a node is expected to bear this hour of the rule's signal, with a pod more or without; what it bears now where nothing is expected. */
+function shareWith(state: PlanState, { signal, seenOn }: OverRule, node: number, coming: number): number {
+  const table =
+    state.tables.find(({ resource }) => resource.name === signal) ??
+    state.shared.find((shared) => shared.signal.name === signal);
+  const share = table?.shareAfter(node, NOBODY, coming) ?? Number.NaN;
+  return Number.isNaN(share) ? seenOn(node) : share;
 }
 
 function carriedOut(state: PlanState, pod: number, to: number): PlannedRelocation {

@@ -5,16 +5,23 @@ import type { Added, RuledNode } from '#load/rule-book/node-standing.ts';
 import { type Leave, ruleBookOf, type RuledPod, type RuledStanding } from '#load/rule-book/rule-book.ts';
 import { measureFor, type KnownNode } from './known-nodes.ts';
 import type { LoadedView } from './loaded-view.ts';
+import { partsOn } from './shared-signals.ts';
 import { lasting, type Obstacle, passing } from './movability/subject.ts';
+
+/** What a pod brings to another node: its use, and from where it comes, by which its parts in shared signals are reckoned. */
+export interface Brings {
+  readonly used: Size;
+  readonly from: KnownNode | undefined;
+}
 
 /** What NodeLoadRules say of pods and nodes as they are now. */
 export interface RulesNow {
   /** What keeps the pod from being moved at all. */
   obstacleOf(pod: Pod): Obstacle | undefined;
-  /** Whether the rules over the pod would let it be on this node, were its own use added there. */
-  admit(pod: Pod, used: Size | undefined, node: KnownNode): boolean;
-  /** How a node stands with all rules over the pod, wishes too, were that much of its use added there. */
-  here(pod: Pod, node: KnownNode, added?: Size): RuledStanding;
+  /** Whether the rules over the pod would let it be on this node, were what it brings added there. */
+  admit(pod: Pod, node: KnownNode, brings: Brings | undefined): boolean;
+  /** How a node stands with all rules over the pod, wishes too, were that much added there. */
+  here(pod: Pod, node: KnownNode, brings?: Brings): RuledStanding;
   readonly any: boolean;
 }
 
@@ -29,16 +36,18 @@ export function rulesNow({ rules = [], load }: Pick<LoadedView, 'load' | 'rules'
       return row === undefined ? undefined : load.reading(loadRow, row);
     },
   });
-  const addedBy = (used: Size, node: KnownNode): Added => ({
+  const addedBy = ({ used, from }: Brings, node: KnownNode): Added => ({
+    ...(from === undefined ? {} : partsOn(node, { from, used }, load)),
     cpu: used.cpuCores / node[measureFor(load, 'cpu')].cpuCores,
     memory: used.memoryBytes / node[measureFor(load, 'memory')].memoryBytes,
   });
+  const added = (brings: Brings | undefined, node: KnownNode): Added =>
+    brings === undefined ? {} : addedBy(brings, node);
   return {
     obstacleOf: (pod) => obstacleBy(book.leave(ruledPod(pod), load.now)),
-    admit: (pod, used, node) =>
-      rules.length === 0 ||
-      book.standing(ruledPod(pod), ruled(node), used === undefined ? {} : addedBy(used, node)).kind === 'eligible',
-    here: (pod, node, added) => book.here(ruledPod(pod), ruled(node), added === undefined ? {} : addedBy(added, node)),
+    admit: (pod, node, brings) =>
+      rules.length === 0 || book.standing(ruledPod(pod), ruled(node), added(brings, node)).kind === 'eligible',
+    here: (pod, node, brings) => book.here(ruledPod(pod), ruled(node), added(brings, node)),
     any: rules.length > 0,
   };
 }

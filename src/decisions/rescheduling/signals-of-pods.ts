@@ -12,16 +12,19 @@ export const signalsOfPods: Readonly<Record<'cpu' | 'memory', keyof Size>> = {
   memory: 'memoryBytes',
 };
 
-const isOfPods = (signal: string): boolean => Object.hasOwn(signalsOfPods, signal);
+/** Whether pods are measured by it themselves. */
+export const isOfPods = (signal: string): boolean => Object.hasOwn(signalsOfPods, signal);
 
-/** How a node stands by what its pods have shares of. */
-export function verdictByPods(load: LoadView, row: NodeRow): Verdict {
-  const verdicts = load.signals.flatMap(({ name }, at) => (isOfPods(name) ? [load.signalVerdict(row, at)] : []));
+/** How a node stands by what its pods have shares of, and by other signals if any are named. */
+export function verdictByPods(load: LoadView, row: NodeRow, also: readonly string[] = []): Verdict {
+  const verdicts = load.signals.flatMap(({ name }, at) =>
+    isOfPods(name) || also.includes(name) ? [load.signalVerdict(row, at)] : [],
+  );
   if (verdicts.includes('hot')) return 'hot';
   return verdicts.every((verdict) => verdict === 'cool') ? 'cool' : 'unknown';
 }
 
-/** The signals that make a node hot of which no pod's share is known: no plan can treat them. */
+/** The signals that make a node hot which are measured of nodes alone. */
 export function hotBeyondPods(load: LoadView, row: NodeRow): readonly string[] {
   return load.signals.flatMap(({ name }, at) =>
     !isOfPods(name) && load.signalVerdict(row, at) === 'hot' ? [name] : [],

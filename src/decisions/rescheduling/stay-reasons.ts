@@ -54,7 +54,7 @@ function beyondTheGates(state: PlanState, pod: number): Stay {
     else if (roomy === NOBODY) roomy = to;
   }
   if (cool.length > 0) return notWorthIt(state, pod, cool);
-  if (roomy !== NOBODY) return { kind: 'heats-target', to: roomy, load: state.loadWith(roomy, pod) };
+  if (roomy !== NOBODY) return { kind: 'heats-target', to: roomy, ...state.heatWith(roomy, pod) };
   return { kind: feasible ? 'no-room' : 'no-feasible-target' };
 }
 

@@ -36,7 +36,7 @@ function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryN
     case 'no-room':
       return 'no node that may take it has room for what it requests';
     case 'heats-target':
-      return `${nodes[because.to]!.name}, its best target, would be at ${percent(because.load)} with it`;
+      return `${nodes[because.to]!.name}, its best target, would be at ${heated(because)} with it`;
     case 'not-worth-it':
       return priced(nodes[because.to]!.name, because);
   }
@@ -48,6 +48,9 @@ function priced(to: string, { avoidsMinutes, priceMinutes }: Extract<Stay, { kin
   if (avoidsMinutes < 0) return `moving it to ${to}, its best target, would add ${minutes(-avoidsMinutes)}`;
   return `moving it to ${to} would avoid ${minutes(avoidsMinutes)} and is priced at ${minutes(priceMinutes)}`;
 }
+
+const heated = ({ load, signal }: Extract<Stay, { kind: 'heats-target' }>): string =>
+  signal === undefined ? percent(load) : `${signal} ${load.toFixed(2)}`;
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 

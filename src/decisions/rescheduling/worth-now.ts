@@ -1,4 +1,4 @@
-import type { PodMigration } from '#api/pod-migration.ts';
+import type { PodMigration, PodMigrationStatus } from '#api/pod-migration.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { plannedFor } from './migration/planned-for.ts';
 import type { Wanted } from './migration/in-turn.ts';
@@ -21,6 +21,10 @@ export function worthNow(
     return { kind: 'dropped', reason: 'NotWanted', message: 'A later look at the cluster wants it no more.' };
   }
   const row = load.rowNamed(status.sourceNode ?? '');
-  if (cause !== 'Hot' || row === undefined || verdictByPods(load, row) !== 'cool') return { kind: 'holds' };
+  if (cause !== 'Hot' || row === undefined || verdictByPods(load, row, movedFor(status)) !== 'cool')
+    return { kind: 'holds' };
   return { kind: 'dropped', reason: 'SourceCooled', message: `Node ${status.sourceNode} is cool again without it.` };
 }
+
+/** What was predicted is what the move is for: beside cpu and memory a shared signal, where it is made for one. */
+const movedFor = ({ predicted }: PodMigrationStatus): readonly string[] => Object.keys(predicted?.source ?? {});

@@ -47,6 +47,10 @@ const definition = section<SignalOptions>('A signal of your own.', {
   least: number({ description: 'The least that a true value can be.' }, 0),
   most: optionalNumber({ description: 'The most that a true value can be.', example: '1' }),
   step: optionalNumber({ description: 'It is published again once it has moved by more than this.', example: '0.02' }),
+  share: choice(['none', 'cpu', 'memory'], 'none', {
+    description:
+      'Whether it leaves a node with its pods, each in the measure of the cpu or memory it uses there: then moves are planned for it.',
+  }),
 });
 
 /** `load.signals`. */

@@ -107,7 +107,7 @@ function helpOf(
       reason: 'NotMeasured',
       message: `The pod runs on ${landedNode}; the load of ${sourceNode} is unknown.`,
     };
-  if (isFull(measured?.source, tolerance))
+  if (isFull(measured?.source, tolerance) && !tellsOfWaiting(predicted?.source))
     return {
       cooled: 'Unknown',
       reason: 'FullStill',
@@ -142,9 +142,18 @@ function isFull(measured: StringMap = {}, tolerance: number): boolean {
   return Object.hasOwn(measured, 'cpu') && Number(measured['cpu']) >= 1 - tolerance;
 }
 
+/** A move for load foretells it: how much more is asked of the cores than they have, is measured then. */
+const tellsOfWaiting = (predicted: StringMap = {}): boolean => Object.hasOwn(predicted, 'load');
+
+/** What a move is judged by. Where tasks waited for cores, those stay busy when some have left: that is no fault of the move. */
+function judgedBy(predicted: StringMap, measured: StringMap): readonly string[] {
+  const isByLoad = tellsOfWaiting(predicted) && Object.hasOwn(measured, 'load');
+  return Object.keys(predicted).filter((signal) => Object.hasOwn(measured, signal) && !(isByLoad && signal === 'cpu'));
+}
+
 /** Whether every signal that was predicted came to be so, or better. */
 function asPredicted({ predicted = {}, measured = {} }: Loads, tolerance: number): boolean {
-  const signals = Object.keys(predicted).filter((signal) => Object.hasOwn(measured, signal));
+  const signals = judgedBy(predicted, measured);
   return (
     signals.length > 0 && signals.every((signal) => Number(measured[signal]) <= Number(predicted[signal]) + tolerance)
   );
@@ -156,7 +165,7 @@ function asPredicted({ predicted = {}, measured = {} }: Loads, tolerance: number
  */
 function hasEased({ before = {}, predicted = {}, measured = {} }: Loads, tolerance: number): boolean {
   const wasFull = isFull(before, tolerance);
-  const signals = Object.keys(predicted).filter((signal) => Object.hasOwn(measured, signal));
+  const signals = judgedBy(predicted, measured);
   return (
     signals.length > 0 &&
     signals.every((signal) => {

@@ -128,10 +128,20 @@ const replaced = (change: Partial<PodNow> = {}): Partial<MigrationView> => ({
   pod: undefined,
   siblings: [other, newcomer(change)],
 });
-const loads = (source: NodeLoad['verdict'], target: NodeLoad['verdict'], cpu = '0.700'): Partial<MigrationView> => ({
+const loads = (
+  source: NodeLoad['verdict'],
+  target: NodeLoad['verdict'],
+  cpu = '0.700',
+  others: NodeLoad['ratios'] = {},
+): Partial<MigrationView> => ({
   ...replaced(),
-  loadOf: (node) => ({ verdict: node === 'n1' ? source : target, ratios: { cpu } }),
+  loadOf: (node) => ({ verdict: node === 'n1' ? source : target, ratios: { cpu, ...others } }),
 });
+
+const forLoad = {
+  before: { source: { cpu: '0.980', load: '1.800' } },
+  predicted: { source: { cpu: '0.700', load: '1.300' } },
+};
 
 const cases: readonly (Situation & { readonly name: string; readonly want: string })[] = [
   { name: 'nobody looked at it: it is proposed, and in mode act approved', want: 'Approved Proposed Approved' },
@@ -539,6 +549,18 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     status: longRested,
     view: loads('hot', 'cool', '0.980'),
     want: 'Succeeded FullStill',
+  },
+  {
+    name: 'moved for load: cores stay busy where others waited for them, and load tells that it helped',
+    status: { ...longRested, ...forLoad },
+    view: loads('hot', 'cool', '0.980', { load: '1.520' }),
+    want: 'Succeeded Eased',
+  },
+  {
+    name: 'moved for load, and the load is as high as before',
+    status: { ...longRested, ...forLoad },
+    view: loads('hot', 'cool', '0.980', { load: '1.800' }),
+    want: 'Failed DidNotHelp',
   },
   { name: 'the target became hot', status: rested, view: loads('cool', 'hot'), want: 'Failed TargetBecameHot' },
   {

@@ -59,7 +59,8 @@ export function proposalOf(
 export const worthOf = ({ avoidsMinutes, priceMinutes }: ProposedMove): number => avoidsMinutes - priceMinutes;
 
 /** A node without a fate is neither hot nor at risk: what leaves it makes room. */
-function causeOf({ from }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {
+function causeOf({ from, byRule }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {
+  if (byRule !== undefined) return 'Ruled';
   const fate = nodes.find(({ node }) => node === from);
   if (fate === undefined) return 'MakesRoom';
   return fate.verdict === 'hot' ? 'Hot' : 'Foretold';
@@ -71,4 +72,5 @@ function sentence({ reason, to, avoidsMinutes, priceMinutes }: ProposedMove): st
 }
 
 /** As annotations of nodes write them. */
-const written = ({ cpu, memory }: Shares): StringMap => ({ cpu: cpu.toFixed(3), memory: memory.toFixed(3) });
+const written = (shares: Shares): StringMap =>
+  Object.fromEntries(Object.entries(shares).map(([signal, share]) => [signal, share.toFixed(3)]));

@@ -1,4 +1,3 @@
-import type { Size } from '#api/node-size.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
@@ -7,7 +6,8 @@ import { hasBegun } from '#decisions/rescheduling/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import { type KnownNode, knownNodes, mayReceive, measureFor } from '#decisions/rescheduling/known-nodes.ts';
 import { soonDrained } from '#decisions/rescheduling/movability/drain-marks.ts';
-import type { RulesNow } from '#decisions/rescheduling/rules-now.ts';
+import type { Brings, RulesNow } from '#decisions/rescheduling/rules-now.ts';
+import { partsOn, sharedSignals, sharedValue } from '#decisions/rescheduling/shared-signals.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { bespokenRoom, needsOf, sum } from './bespoken-room.ts';
 import type { MigrationSight } from './migration-sight.ts';
@@ -34,13 +34,15 @@ export function targetsNow(mover: Mover, sight: MigrationSight, rules: RulesNow)
   const fits = nodesThatFit(cluster, unread, profile)(placed);
   const needs = needsOf(placed, load);
   const coming = bespokenRoom(others, sight);
-  const open = knownNodes(sight, moves)
-    .known.filter(({ name }) => name !== placed.nodeName && fits.has(name))
+  const { known } = knownNodes(sight, moves);
+  const from = known.find(({ name }) => name === placed.nodeName);
+  const open = known
+    .filter(({ name }) => name !== placed.nodeName && fits.has(name))
     .filter((node) => mayReceive(node, load) && load.verdict(node.loadRow) !== 'hot')
     .filter(({ name }) => moves.inFlightOfNode(name) < sight.inFlightPerNode && !moves.leftLately(placed.uid, name))
     .map((node) => ({ node, added: sum(needs, coming.get(node.name)) }))
-    .filter(({ node, added }) => rules.admit(mover.pod, added, node))
-    .map(({ node, added }) => ({ node, overLine: overLineWith(node, added, load) }))
+    .filter(({ node, added }) => rules.admit(mover.pod, node, { used: added, from }))
+    .map(({ node, added }) => ({ node, overLine: overLineWith(node, { used: added, from }, load) }))
     .filter(({ overLine }) => overLine < 1)
     .toSorted((one, other) => one.overLine - other.overLine || (one.node.name < other.node.name ? -1 : 1))
     .map(({ node }) => node);
@@ -53,11 +55,18 @@ const isSoonDrained = ({ node: { spec } }: KnownNode): boolean =>
   (spec?.taints ?? []).some(({ key }) => soonDrained.has(key));
 
 /** The largest of what the node would bear, each by its own line: at 1 it is at one of them. */
-function overLineWith(node: KnownNode, added: Size, load: LoadView): number {
+function overLineWith(node: KnownNode, { used: added, from }: Brings, load: LoadView): number {
+  const parts = from === undefined ? {} : partsOn(node, { from, used: added }, load);
+  const shared = sharedSignals(load).flatMap((signal) => {
+    const { name, threshold } = signal.spec;
+    const part = parts[name];
+    const share = part === undefined ? Number.NaN : (sharedValue(signal, node, load) + part) / threshold;
+    return Number.isNaN(share) ? [] : [share];
+  });
   const shares = (['cpu', 'memory'] as const).map((name) => {
     const key = name === 'cpu' ? 'cpuCores' : 'memoryBytes';
     const signal = load.signals.find((each) => each.name === name)!;
     return (node.used[key] + added[key]) / node[measureFor(load, name)][key] / signal.threshold;
   });
-  return Math.max(...shares);
+  return Math.max(...shares, ...shared);
 }

@@ -12,13 +12,14 @@ export interface ProposeParts {
   readonly journal: Journal;
   /** A move must have begun so long after it was proposed. */
   readonly deadlineMs: number;
+  /** Asked right before each write, which ends with the signal it gives; throws where nothing may be begun any more. */
+  readonly act: () => AbortSignal;
 }
 
 /** Writes down what is wanted and is not yet, in the order of the plan. */
 export async function proposeMoves(
   plan: MigrationPlan,
-  { book, clock, journal, deadlineMs }: ProposeParts,
-  abort: AbortSignal,
+  { book, clock, journal, deadlineMs, act }: ProposeParts,
 ): Promise<void> {
   const { all } = book;
   const underWay = new Set(all.filter((each) => !isFinished(each)).map(({ spec }) => spec.podRef.uid));
@@ -26,9 +27,9 @@ export async function proposeMoves(
     const earlier = all.filter(({ spec }) => spec.podRef.uid === move.pod.uid).length;
     const options = { now: clock.now(), deadlineMs, mode: 'Auto' } as const;
     const { status, ...wish } = proposalOf(move, plan, options, earlier);
-    const created = await book.create(wish, abort);
+    const created = await book.create(wish, act());
     if (created.kind !== 'written') continue; // somebody else proposed the same
-    const written = await book.writeStatus({ ...created.migration, status }, abort);
+    const written = await book.writeStatus({ ...created.migration, status }, act());
     if (written.kind === 'written') tellProposed(journal, written.migration);
   }
 }

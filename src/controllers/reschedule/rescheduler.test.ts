@@ -164,7 +164,11 @@ async function aRescheduler(
       source: () => inventedSource(),
       surgeRight: () => 'missing',
       requests: () => 'not-answered',
-      acting: () => (held.acts ? term.signal : undefined),
+      // as after a stall: asking is what finds out that the term is over
+      acting: () => {
+        if (!held.acts) term.abort(new Error('the term is over'));
+        return held.acts ? term.signal : undefined;
+      },
     },
     self,
     () => options,
@@ -222,6 +226,18 @@ test('trap 64: who stands by plans all the same, and writes nothing, whichever t
     expect(standby.rescheduler.plan?.moves.length).toBeGreaterThan(0);
     expect(standby.rescheduler.gate).toMatchObject({ reason: 'StandingBy' });
   }
+});
+
+test('whoever stops leading in the middle of a pass begins no further write', async () => {
+  const { minutes, store, held } = await aRescheduler({ mode: 'act' });
+  const create = store.create.bind(store);
+  store.create = async (wish) => {
+    const written = await create(wish);
+    held.acts = false;
+    return written;
+  };
+  await expect(minutes(5)).rejects.toThrow('the term is over');
+  expect([...store.held.values()].map(({ status }) => status)).toEqual([undefined]);
 });
 
 test('mode act: what is planned is approved and begun', async () => {

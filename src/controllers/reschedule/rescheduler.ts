@@ -7,11 +7,12 @@ import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import type { Subject } from '#ports/journal.ts';
 import type { Controller, Reconciled } from '../controller.ts';
+import { mayBegin } from '../may-begin.ts';
 import type { MigrationBook } from '../migrations/migration-book.ts';
 import { MigrationLoop, migrationLoopDefaults } from '../migrations/migration-loop.ts';
 import { lookBeforeStep } from './look-before-step.ts';
 import { Planner } from './planner.ts';
-import { proposeMoves } from './propose-moves.ts';
+import { type ProposeParts, proposeMoves } from './propose-moves.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 import { Restraints } from './restraints.ts';
@@ -139,8 +140,9 @@ export class Rescheduler implements Controller {
       this.#teller.tell(plan);
       this.#teller.held(this.gate);
       const abort = AbortSignal.any([signal, term]);
-      await this.#restraints.openBreaker(this.#book.all, breaker, abort);
-      if (this.#mayPropose()) await proposeMoves(plan, this.#proposeParts(), abort);
+      const act = (): AbortSignal => mayBegin(acting, abort);
+      await this.#restraints.openBreaker(this.#book.all, breaker, act);
+      if (this.#mayPropose()) await proposeMoves(plan, this.#proposeParts(act));
     }
     this.#lastPassAt = startedAt;
   }
@@ -152,9 +154,9 @@ export class Rescheduler implements Controller {
     return gateForAll(mode === 'propose' ? { ...rules, windows: [] } : rules).kind === 'open';
   }
 
-  #proposeParts(): Parameters<typeof proposeMoves>[1] {
+  #proposeParts(act: ProposeParts['act']): ProposeParts {
     const { clock, journal } = this.#ports;
-    return { book: this.#book, clock, journal, deadlineMs: this.#inForce.deadlineMs };
+    return { book: this.#book, clock, journal, act, deadlineMs: this.#inForce.deadlineMs };
   }
 
   #look(migration: PodMigration): MigrationView {

@@ -18,7 +18,7 @@ import type { ReschedulePorts } from './reschedule-ports.ts';
 import { Restraints } from './restraints.ts';
 import { PlanTeller } from './tell-plan.ts';
 
-/** How soon it is looked again for a first measurement, or for the past. */
+/** How soon it is looked again for a first measurement. */
 const UNMEASURED_MS = 1000;
 
 /** How soon it is looked again whether migrations were told of: whoever runs them tells when they are. */
@@ -126,12 +126,11 @@ export class Rescheduler implements Controller {
     const { intervalMs, plan: options, breaker } = this.#inForce;
     this.#nextPassAt = startedAt + intervalMs;
     // where nothing is measured a plan would say nothing
-    const isMeasured = load().coverage().seen > 0;
-    const see = isMeasured ? await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal) : undefined;
-    if (see === undefined) {
+    if (load().coverage().seen === 0) {
       this.#nextPassAt = startedAt + Math.min(intervalMs, UNMEASURED_MS);
       return;
     }
+    const see = await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal);
     const plan = this.#planner.decide(see, options);
     const term = acting();
     if (term !== undefined) {

@@ -154,8 +154,8 @@ export class Rescheduler implements Controller {
   }
 
   #proposeParts(act: ProposeParts['act']): ProposeParts {
-    const { clock, journal } = this.#ports;
-    return { book: this.#book, clock, journal, act, deadlineMs: this.#inForce.deadlineMs };
+    const { clock } = this.#ports;
+    return { book: this.#book, clock, act, deadlineMs: this.#inForce.deadlineMs };
   }
 
   #look(migration: PodMigration): MigrationView {

@@ -42,12 +42,13 @@ function isUnfinished(phase: MigrationPhase): phase is Unfinished {
 }
 
 /** Nobody has looked at it yet: it is proposed, and where it would begin is written down. */
-function firstStatus(migration: PodMigration, { pod, workload }: MigrationView, now: number): PodMigrationStatus {
+function firstStatus({ spec }: PodMigration, { pod, workload }: MigrationView, now: number): PodMigrationStatus {
   const status: PodMigrationStatus = {
     phase: 'Proposed',
     since: instantOf(now),
     sourceNode: pod?.node,
     workload: workload?.ref,
+    predicted: spec.planned?.predicted,
   };
-  return entered(status, 'Proposed', { reason: 'Proposed', message: migration.spec.reason }, now);
+  return entered(status, 'Proposed', { reason: 'Proposed', message: spec.reason }, now);
 }

@@ -32,7 +32,8 @@ const steps: Readonly<Record<Unfinished, (situation: Situation) => Step>> = {
  * Nothing is done that the status does not tell of beforehand, and every verb may be done twice.
  */
 export function nextStep(migration: PodMigration, view: MigrationView, now: number, options: MigrationOptions): Step {
-  const status = migration.status ?? firstStatus(migration, view, now);
+  const { status } = migration;
+  if (status === undefined) return { status: firstStatus(migration, view, now) };
   if (isFinished({ status }) || !isUnfinished(status.phase)) return { status };
   return steps[status.phase]({ migration, status, view, now, options });
 }

@@ -48,6 +48,22 @@ export interface WorkloadRef extends ObjectRef {
   readonly kind: string;
 }
 
+/**
+ * Why a plan wants a move: its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node; or a
+ * rule over the pod wants it elsewhere.
+ */
+export const plannedFor = ['Hot', 'Foretold', 'MakesRoom', 'Ruled'] as const;
+
+export type PlannedFor = (typeof plannedFor)[number];
+
+/** What a plan of ours expected of a move when it asked for it. */
+export interface PlannedMove {
+  readonly for: PlannedFor;
+  /** In overload minutes, beyond its price; below nothing where a rule wants it. */
+  readonly worthMinutes: number;
+  readonly predicted: LoadsOfBoth;
+}
+
 /** What is wanted. It never changes: another wish is another migration. */
 export interface PodMigrationSpec {
   readonly podRef: ObjectRef;
@@ -58,6 +74,8 @@ export interface PodMigrationSpec {
   readonly reason: string;
   /** RFC 3339: until then the pod must have been told to go, or the move is given up. */
   readonly deadline: string;
+  /** Absent where it is wanted by hand. */
+  readonly planned?: PlannedMove | undefined;
 }
 
 /** Ratios by signal, as the annotations of nodes write them: `{cpu: "0.853"}`. What is unknown is absent. */
@@ -114,8 +132,6 @@ export interface PodMigrationStatus {
   readonly deletionCostWas?: string | undefined;
   /** The move is given up: what is left to be undone is undone, and then this is its phase. */
   readonly undoing?: UndoingStatus | undefined;
-  /** What a plan expects of it, beyond its price; below nothing where a rule wants it. */
-  readonly worthMinutes?: number | undefined;
   /** When the move began. */
   readonly before?: LoadsOfBoth | undefined;
   readonly predicted?: LoadsOfBoth | undefined;
@@ -167,6 +183,17 @@ const loads = z.record(
 );
 const loadsOfBoth = z.strictObject({ source: loads.optional(), target: loads.optional() });
 
+const planned: z.ZodType<PlannedMove> = z.strictObject({
+  for: z.enum(plannedFor).meta({
+    description:
+      'Its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node; or a rule wants it elsewhere.',
+  }),
+  worthMinutes: minutes.meta({
+    description: 'Minutes of overload that it is expected to avoid, beyond its price: the worthiest goes first.',
+  }),
+  predicted: loadsOfBoth.meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
+});
+
 /** One and the same source of validation and of the CRD. */
 export const podMigrationSpecSchema: z.ZodType<PodMigrationSpec> = z
   .strictObject({
@@ -182,6 +209,7 @@ export const podMigrationSpecSchema: z.ZodType<PodMigrationSpec> = z
       }),
     reason: sentence.meta({ description: 'Why, for people.' }),
     deadline: instant.meta({ description: 'Until then the pod must have been told to go, or the move is given up.' }),
+    planned: planned.optional().meta({ description: 'What a plan expects of it; absent where it is wanted by hand.' }),
   })
   .meta({
     description: 'What is wanted. It never changes: another wish is another PodMigration.',
@@ -238,9 +266,6 @@ export const podMigrationStatusSchema: z.ZodType<PodMigrationStatus> = z
       .strictObject({ towards: phase, reason: word, message: z.string().max(2048) })
       .optional()
       .meta({ description: 'The move is given up; once nothing is left to undo, this is its phase.' }),
-    worthMinutes: minutes.optional().meta({
-      description: 'Minutes of overload that a plan expects it to avoid, beyond its price: the worthiest goes first.',
-    }),
     before: loadsOfBoth.optional().meta({ description: 'Load of both nodes when the move began, by signal.' }),
     predicted: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it was predicted, by signal.' }),
     measured: loadsOfBoth.optional().meta({ description: 'Load of both nodes as it came to be, by signal.' }),

@@ -341,6 +341,33 @@ describe('after a restart', () => {
     end();
   });
 
+  test('a past that is had late decides as if it had been had at once, and is asked for only while it can', async () => {
+    const { source, begin, passes, on, journal, clock, end } = aCollector();
+    source.says = both(0.9, 0.3);
+    source.remembers = past([0.9, 0.9, 0.9]);
+    source.pastFault = aFault('too many samples');
+    await begin();
+    await passes(1);
+    expect(on('n1')).not.toHaveProperty(['metrics.overloaded']);
+    source.pastFault = undefined;
+    await passes(1);
+    await clock.advance(SECOND);
+    expect(on('n1')['metrics.overloaded']).toBe('true');
+    expect(journal.told.map(({ kind }) => kind)).toEqual(['past-unread', 'past-read', 'node-hot']);
+    expect(source.asked.past).toHaveLength(3);
+    end();
+
+    const never = aCollector();
+    never.source.says = both(0.9, 0.3);
+    never.source.remembers = past([0.9]);
+    never.source.pastFault = aFault('range queries are forbidden');
+    await never.begin();
+    await never.passes(20);
+    expect(never.source.asked.past).toHaveLength(loadDefaults.hot.of);
+    expect(never.kinds().filter((kind) => kind === 'past-unread')).toHaveLength(1);
+    never.end();
+  });
+
   test('trap 10: what was measured before a node existed is not its own', async () => {
     const clock = new VirtualClock();
     const nodes = [aRosterNode('n1', { createdAt: clock.now() - SECOND }), aRosterNode('n2')];

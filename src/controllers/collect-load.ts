@@ -1,4 +1,3 @@
-import type { Fault } from '#base/fault.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { LoadView } from '#load/load-view.ts';
@@ -11,6 +10,7 @@ import type { NodeMarker } from '#ports/node-marker.ts';
 import type { Controller, Reconciled } from './controller.ts';
 import { gatherPodsRead, gatherSignals, namesAnybody } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
+import { PastTeller } from './past-teller.ts';
 import { MarkPublisher } from './publish-marks.ts';
 import { askedOf, recallPast } from './recall-past.ts';
 import { Sight, type Sighted } from './sight.ts';
@@ -43,9 +43,15 @@ export interface CollectOptions {
 
 /** What a pass takes in beside its reading. */
 interface Taking {
-  readonly past: readonly Pass[];
+  readonly past: PastHad;
   readonly asked: ReadonlySet<string>;
   readonly options: CollectOptions;
+}
+
+interface PastHad {
+  readonly passes: readonly Pass[];
+  /** Whether it comes after readings that it was before. */
+  readonly isLate: boolean;
 }
 
 /** Passes that may bring nothing before we are blind. */
@@ -66,8 +72,11 @@ export class LoadCollector implements Controller {
   #inForce: CollectOptions;
   /** When the first pass began; before that nothing is published. */
   #begunAt: number | undefined;
-  /** Signals that a pass has read: from then on passes are their past. */
-  #heard: ReadonlySet<string> = new Set();
+  readonly #pastTeller: PastTeller;
+  /** When a pass first read a signal: from then on passes are its past. */
+  readonly #heardSince: Map<string, number> = new Map();
+  /** Signals whose past before that is not known yet. */
+  #owed: ReadonlySet<string> = new Set();
 
   /** `self`: whom Events about the collector are attached to. */
   constructor(ports: CollectPorts, self: Subject, options: () => CollectOptions) {
@@ -77,6 +86,7 @@ export class LoadCollector implements Controller {
     this.#keeper = new LoadKeeper(this.#inForce.lines);
     this.#sight = new Sight(ports.journal, self);
     this.#publisher = new MarkPublisher(ports, self);
+    this.#pastTeller = new PastTeller(ports.journal, withoutPast);
   }
 
   /** What is known now. */
@@ -148,25 +158,20 @@ export class LoadCollector implements Controller {
     { signals: readings }: LoadReading,
     { source, options, now }: { readonly source: LoadSource; readonly options: CollectOptions; readonly now: number },
     signal: AbortSignal,
-  ): Promise<readonly Pass[]> {
-    const before = this.#heard;
-    const named = readings.filter(namesAnybody).map((reading) => reading.signal);
-    const signals = named.filter((name) => !before.has(name));
-    if (signals.length === 0) return [];
+  ): Promise<PastHad> {
     const { sampleEveryMs: stepMs, lines, nodeLabel } = options;
+    const named = readings.filter(namesAnybody).map((reading) => reading.signal);
+    const fresh = named.filter((name) => !this.#heardSince.has(name));
+    // once our own samples are all that a verdict looks back on, it is not needed any more
+    const late = [...this.#owed].filter((name) => now - this.#heardSince.get(name)! < lines.options.hot.of * stepMs);
+    const signals = [...fresh, ...late];
+    if (signals.length === 0) return { passes: [], isLate: false };
     const { roster } = this.#ports;
     const { passes, unread } = await recallPast({ source, roster, lines, signals, nodeLabel, stepMs, now }, signal);
-    this.#tellUnread(unread);
-    this.#heard = new Set([...before, ...named]);
-    return passes;
-  }
-
-  #tellUnread(unread: ReadonlyMap<string, Fault>): void {
-    for (const [fault, lost] of Map.groupBy(unread, ([, why]) => why)) {
-      const names = lost.map(([name]) => name).join(', ');
-      const reasons = [`Verdicts on ${names} start from what stands on the nodes, without a past: ${fault.message}`];
-      this.#ports.journal.record({ kind: 'past-unread', reasons });
-    }
+    this.#pastTeller.tell(signals, unread);
+    this.#owed = new Set(unread.keys());
+    for (const name of fresh) this.#heardSince.set(name, now);
+    return { passes, isLate: late.length > 0 };
   }
 
   #take(reading: LoadReading, { past, asked, options }: Taking): PassOutcome {
@@ -178,7 +183,8 @@ export class LoadCollector implements Controller {
     const pass = pods === undefined ? signals : { ...signals, pods };
     this.#keeper.admit(roster.nodes, { measured: asked, now: judging.now });
     const before = this.#keeper.view(judging.now);
-    this.#keeper.replay(past);
+    if (past.isLate) this.#keeper.amend(past.passes, judging.now);
+    else this.#keeper.replay(past.passes);
     this.#keeper.take(pass);
     const view = this.#keeper.view(judging.now);
     tellVerdicts(journal, before, view);
@@ -194,3 +200,6 @@ export class LoadCollector implements Controller {
     }
   }
 }
+
+const withoutPast = (names: string): string =>
+  `Verdicts on ${names} start from what stands on the nodes, without a past`;

@@ -59,14 +59,23 @@ export class LoadKeeper {
     for (const pass of passes) this.#remember(pass);
   }
 
+  /** Takes in a past that was had late, as if it had come before what was taken meanwhile. */
+  amend(passes: readonly Pass[], now: number): void {
+    this.#relive([...passes, ...this.#recent.from(0)], this.#lines, now);
+  }
+
   /** Judges by these lines from now on; a verdict changes only where the samples remembered say so. */
   judgeBy(lines: LoadLines, now: number): void {
+    this.#relive(this.#recent.from(0), lines, now);
+  }
+
+  #relive(passes: readonly Pass[], lines: LoadLines, now: number): void {
     const store = new LoadStore(lines.signals, lines.options);
     store.inherit(this.#store.view(now));
     const known = new Set(lines.signals.map(({ name }) => name));
-    const past = this.#recent.from(0).map(({ at, nodes, signals }) => {
-      return { at, nodes, signals: signals.filter(({ signal }) => known.has(signal)) };
-    });
+    const past = passes
+      .toSorted((one, other) => one.at - other.at)
+      .map(({ at, nodes, signals }) => ({ at, nodes, signals: signals.filter(({ signal }) => known.has(signal)) }));
     store.replay(past);
     for (const { uid } of past.flatMap(({ nodes }) => nodes)) if (!this.#admitted.has(uid)) store.forget(uid);
     this.#lines = lines;

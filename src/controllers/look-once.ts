@@ -7,6 +7,7 @@ import type { ClusterRoster } from '#ports/cluster-roster.ts';
 import type { LoadReading, LoadSource } from '#ports/load-source.ts';
 import { gatherPodsRead, gatherSignals } from './gather-reading.ts';
 import { LoadKeeper, type LoadLines } from './load-keeper.ts';
+import type { UnreadPast } from './past-teller.ts';
 import { recallPodUse } from './recall-pod-use.ts';
 import { askedOf, recallPast } from './recall-past.ts';
 
@@ -44,6 +45,8 @@ export interface Look {
   readonly asked: readonly string[];
   /** Whether anybody remembered the past; else verdicts rest on `readings` samples at most. */
   readonly past: 'remembered' | 'not-remembered';
+  /** Of nodes and of pods. */
+  readonly unreadPast: UnreadPast;
   readonly readings: number;
   /** What pods used before, oldest first, in the order of the roster. */
   readonly podUse: readonly UseAt[];
@@ -68,11 +71,13 @@ export async function lookOnce(
   const now = clock.now();
   keeper.admit(roster.nodes, { measured: new Set(asked), now });
   const recall = { source, roster, lines, signals: asked, nodeLabel, stepMs: sampleEveryMs, now };
-  const { passes } = await recallPast(recall, signal);
+  const { passes, unread } = await recallPast(recall, signal);
   keeper.replay(passes);
   const past = passes.some(hasSamples) ? 'remembered' : 'not-remembered';
   const { historyMs } = options;
-  const podUse = await recallPodUse({ source, roster, lines, now, historyMs, stepMs: forecastDefaults.stepMs }, signal);
+  const recallPods = { source, roster, lines, now, historyMs, stepMs: forecastDefaults.stepMs };
+  const ofPods = await recallPodUse(recallPods, signal);
+  const recalled = { past, unreadPast: new Map([...unread, ...ofPods.unread]), podUse: ofPods.use } as const;
   const endsAt = clock.now() + (past === 'remembered' ? 0 : options.observeForMs);
   let readings = 1;
   let seen = await read();
@@ -82,7 +87,7 @@ export async function lookOnce(
     await clock.sleep(Math.min(intervalMs, leftMs), signal);
     seen = await read();
   }
-  return { begunAt: now, view: keeper.view(seen.pass.at), ...seen, asked, past, readings, podUse, roster };
+  return { begunAt: now, view: keeper.view(seen.pass.at), ...seen, asked, ...recalled, readings, roster };
 
   async function read(): Promise<{ readonly reading: LoadReading; readonly pass: Pass }> {
     const reading = await source.read({ signals: asked, pods, abort: signal });

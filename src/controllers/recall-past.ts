@@ -1,10 +1,10 @@
-import type { Fault } from '#base/fault.ts';
 import type { Judging } from '#load/judge-sample.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { ClusterRoster } from '#ports/cluster-roster.ts';
 import type { LoadSource, PastStep } from '#ports/load-source.ts';
 import { gatherSignals } from './gather-reading.ts';
 import type { LoadLines } from './load-keeper.ts';
+import type { UnreadPast } from './past-teller.ts';
 
 export interface Recall {
   readonly source: LoadSource;
@@ -20,8 +20,7 @@ export interface Recall {
 
 export interface RecalledPast {
   readonly passes: readonly Pass[];
-  /** Why the past of a signal could not be had; a source that remembers none is no fault. */
-  readonly unread: ReadonlyMap<string, Fault>;
+  readonly unread: UnreadPast;
 }
 
 /** The signals that a source can answer: asking for more would make every reading a degraded one. */
@@ -45,7 +44,8 @@ export async function recallPast(recall: Recall, signal: AbortSignal): Promise<R
   return { passes, unread: unreadIn(steps) };
 }
 
-function unreadIn(steps: readonly PastStep[]): ReadonlyMap<string, Fault> {
+/** What of these steps could not be had. */
+export function unreadIn(steps: readonly PastStep[]): UnreadPast {
   const readings = steps.flatMap(({ signals }) => signals);
   return new Map(readings.flatMap((one) => (one.kind === 'failed' ? [[one.signal, one.fault] as const] : [])));
 }

@@ -31,6 +31,7 @@ export type EntryKind =
   | 'pass-degraded'
   | 'pass-recovered'
   | 'past-unread'
+  | 'past-read'
   | 'watch-faulted'
   // what load tells
   | 'node-hot'

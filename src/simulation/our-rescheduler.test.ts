@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { PLANNED } from '#decisions/rescheduling/migration/planned-for.ts';
 import { aNodeSpec, aWorkload, aWorldSpec, coursesOf } from './fixtures/a-world.ts';
 import { ourRescheduler } from './our-rescheduler.ts';
 import { Simulation } from './simulation.ts';
@@ -28,24 +27,12 @@ function approve(store: ObjectStore, app: string, { at, worthMinutes }: { at: nu
   const { name, uid } = pod.metadata;
   const since = new Date(at).toISOString();
   const deadline = new Date(at + 60 * MINUTE_MS).toISOString();
-  const cause = {
-    type: PLANNED,
-    status: 'True',
-    reason: 'Foretold',
-    message: 'Foretold.',
-    lastTransitionTime: since,
-  } as const;
+  const planned = { for: 'Foretold', worthMinutes, predicted: {} } as const;
   const migration = store.create('PodMigration', {
     metadata: { namespace: 'shop', name: app },
-    spec: { podRef: { name, uid }, mode: 'Auto', reason: 'Foretold.', deadline },
+    spec: { podRef: { name, uid }, mode: 'Auto', reason: 'Foretold.', deadline, planned },
   })!;
-  const status = {
-    phase: 'Approved',
-    since,
-    sourceNode: pod.spec.nodeName!,
-    worthMinutes,
-    conditions: [cause],
-  } as const;
+  const status = { phase: 'Approved', since, sourceNode: pod.spec.nodeName! } as const;
   store.put('PodMigration', { ...migration, status });
 }
 

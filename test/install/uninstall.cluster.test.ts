@@ -3,6 +3,7 @@ import { kubeReplacementMarker } from '#actuators/migrate/marks.ts';
 import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
 import { lowerDeletionCost } from '#actuators/migrate/deletion-cost.ts';
 import { kubeNodeMarker } from '#actuators/node-marks/kube-node-marker.ts';
+import { exitCodes } from '#app/exit-codes.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';
 import { podsOf } from '../support/cluster-state.ts';
@@ -145,6 +146,27 @@ test('a namespace with something of somebody else’s in it stays, and that is t
   expectOk(await api.get('/api/v1/namespaces/plimsoll-system/configmaps/note'));
   expect((await api.get('/apis/apps/v1/namespaces/plimsoll-system/deployments')).body.items).toEqual([]);
   expectOk(await api.delete('/api/v1/namespaces/plimsoll-system/configmaps/note'));
+});
+
+test('a role that runs elsewhere is named as soon as it is seen to live, and what it needs stays', async ({
+  api,
+  install,
+  plimsoll,
+}) => {
+  await install('--role', 'collector');
+  const leases = '/apis/coordination.k8s.io/v1/namespaces/plimsoll-system/leases';
+  const renewed = (): KubeObject => ({ renewTime: new Date().toISOString().replace('Z', '000Z') });
+  const spec = { holderIdentity: 'laptop', leaseDurationSeconds: 15, ...renewed() };
+  expectOk(await api.create(leases, { metadata: { name: 'plimsoll-collector' }, spec }));
+  const renewing = setInterval(() => void api.merge(`${leases}/plimsoll-collector`, { spec: renewed() }), 500);
+  const { code, err } = await plimsoll('uninstall', '--yes').finally(() => clearInterval(renewing));
+  expect([code, err]).toEqual([
+    exitCodes.outside,
+    expect.stringMatching(/install\/still-running.*role collector writes: laptop still runs it/),
+  ]);
+  expectOk(await api.get('/api/v1/namespaces/plimsoll-system/configmaps/plimsoll-config'));
+  expectOk(await api.merge(`${leases}/plimsoll-collector`, { spec: { holderIdentity: '' } }));
+  expect((await plimsoll('uninstall', '--yes')).code).toBe(0);
 });
 
 test('a move that somebody sees to its end is waited for, and no other begins meanwhile', async ({

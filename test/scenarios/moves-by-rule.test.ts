@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
-import { plannedFor } from '#decisions/rescheduling/migration/planned-for.ts';
 import { proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
@@ -13,8 +12,8 @@ function proposedOn(lines: readonly string[]) {
   const { view, options } = storyWorld(lines);
   const plan = planMigrations(view, { ...options, profile });
   return plan.moves.map((move) => {
-    const { status } = proposalOf(move, plan, { now: plan.now, deadlineMs: 60_000, mode: 'Auto' }, 0);
-    return { cause: plannedFor({ status }), predicted: status.predicted?.source };
+    const { spec } = proposalOf(move, plan, { now: plan.now, deadlineMs: 60_000, mode: 'Auto' }, 0);
+    return { cause: spec.planned?.for, predicted: spec.planned?.predicted.source };
   });
 }
 

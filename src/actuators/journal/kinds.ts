@@ -33,6 +33,7 @@ const table = {
   'pass-degraded': { level: 'warn', event: { type: 'Warning', reason: 'PassDegraded', action: 'Measuring' } },
   'pass-recovered': { level: 'info', event: { type: 'Normal', reason: 'PassRecovered', action: 'Measuring' } },
   'past-unread': { level: 'warn' },
+  'past-read': { level: 'info' },
   'watch-faulted': { level: 'warn' },
   'node-hot': { level: 'warn', event: { type: 'Warning', reason: 'NodeOverloaded', action: 'Measuring' } },
   'node-cool': { level: 'info', event: { type: 'Normal', reason: 'NodeCooledDown', action: 'Measuring' } },

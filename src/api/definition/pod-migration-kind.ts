@@ -42,7 +42,7 @@ export const podMigrationKind: CustomKind = {
     {
       name: 'Worth',
       type: 'integer',
-      jsonPath: '.status.worthMinutes',
+      jsonPath: '.spec.planned.worthMinutes',
       description: 'Minutes of overload that it is expected to avoid, beyond its price.',
       priority: 1,
     },

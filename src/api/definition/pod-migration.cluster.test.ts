@@ -40,8 +40,10 @@ const aMigration = (spec: KubeObject = {}): KubeObject => ({
 test('a valid one is taken, its mode is Auto, and what is read back is what the schema takes', async ({
   migrations,
 }) => {
-  const created = expectOk(await migrations.create({ targetNode: 'n2' }));
-  expect(created.spec.mode).toBe('Auto');
+  const predicted = { source: { cpu: '0.750' }, target: { cpu: '0.400' } };
+  const planned = { for: 'Hot', worthMinutes: 120, predicted };
+  const created = expectOk(await migrations.create({ targetNode: 'n2', planned }));
+  expect(created.spec).toMatchObject({ mode: 'Auto', planned });
   expect(created.status).toBeUndefined();
   const status = {
     phase: 'Surging',
@@ -52,13 +54,13 @@ test('a valid one is taken, its mode is Auto, and what is read back is what the 
     attempts: 1,
     eve: { newest: deadline, uids: ['a'] },
     undoing: { towards: 'Failed', reason: 'CloneNeverReady', message: 'The clone did not become ready.' },
-    predicted: { source: { cpu: '0.750' }, target: { cpu: '0.400' } },
+    predicted,
     conditions: [{ type: 'Progressing', status: 'True', reason: 'Surging', message: '', lastTransitionTime: since }],
     history: [{ at: since, phase: 'Surging', reason: 'Surging', message: 'A clone is started.' }],
   };
   const written = expectOk(await migrations.setStatus('web-1-a', status));
   expect(written.status).toEqual(status);
-  expect(podMigrationSchema.parse(written)).toMatchObject({ spec: { mode: 'Auto' }, status });
+  expect(podMigrationSchema.parse(written)).toMatchObject({ spec: { mode: 'Auto', planned }, status });
 });
 
 const refused: readonly { readonly what: string; readonly spec: KubeObject; readonly says: RegExp }[] = [
@@ -71,6 +73,11 @@ const refused: readonly { readonly what: string; readonly spec: KubeObject; read
   { what: 'a deadline that is none', spec: { deadline: 'soon' }, says: /spec\.deadline.*date-time/ },
   { what: 'no deadline', spec: { deadline: undefined }, says: /spec\.deadline: Required value/ },
   { what: 'an empty target', spec: { targetNode: '' }, says: /spec\.targetNode.*at least 1 char/ },
+  {
+    what: 'a plan that says not why',
+    spec: { planned: { worthMinutes: 1, predicted: {} } },
+    says: /planned\.for: Required/,
+  },
   { what: 'a field misspelt', spec: { tragetNode: 'n2' }, says: /unknown field "spec\.tragetNode"/ },
 ];
 for (const { what, spec, says } of refused) {

@@ -24,14 +24,20 @@ export async function stopRoles(cluster: OpenCluster, objects: readonly OwnObjec
 
 const LAPSED_WITHIN_MS = 60_000;
 
-/** A role that runs elsewhere would write again what is removed here: it is not ours to stop. */
+/**
+ * A role that runs elsewhere would write again what is removed here: it is not ours to stop. What died leaves a Lease that
+ * lapses; what renews its Lease now that our pods are gone runs elsewhere.
+ */
 async function nobodyLeads({ client, clock, signal }: OpenCluster, namespace: string): Promise<void> {
   const until = clock.now() + LAPSED_WITHIN_MS;
-  for (;;) {
-    const leases = await roleLeases(client, namespace, signal);
-    const led = leases.find((lease) => isHeld(lease, clock.now()));
+  const before = await roleLeases(client, namespace, signal);
+  const isRenewed = ({ role, renewedAt }: RoleLease): boolean =>
+    before.find((lease) => lease.role === role)?.renewedAt !== renewedAt;
+  for (let leases = before; ; leases = await roleLeases(client, namespace, signal)) {
+    const held = leases.filter((lease) => isHeld(lease, clock.now()));
+    const led = held.find(isRenewed) ?? held[0];
     if (led === undefined) return;
-    if (clock.now() >= until) {
+    if (isRenewed(led) || clock.now() >= until) {
       const message = `removing what role ${led.role} writes: ${led.holder ?? ''} still runs it, and is no pod of ours`;
       throw installFault('install/still-running', message);
     }

@@ -3,14 +3,15 @@ import type { Look } from '#controllers/look-once.ts';
 import type { ClusterLists } from './cluster-lists.ts';
 
 /** What somebody should know who reads the answer: whole sentences. */
-export function remarksOn({ reading, past, readings }: Look, lists: ClusterLists): readonly string[] {
+export function remarksOn({ reading, past, unreadPast, readings }: Look, lists: ClusterLists): readonly string[] {
   return [
     ...dialectRemarks(lists),
     ...unreadRemarks(lists),
     ...reading.problems.map(({ fault, signals }) => `${fault.message} (${signals.join(', ')}); ${fault.remedy}`),
     ...passedOverRemarks(reading),
     ...reading.warnings.map((warning) => `the source warns: ${warning}`),
-    ...(past === 'remembered' ? [] : [depthRemark(reading, readings)]),
+    ...pastRemarks(unreadPast),
+    ...(past === 'remembered' ? [] : [depthRemark(reading, { readings, isUnread: unreadPast.size > 0 })]),
   ];
 }
 
@@ -42,10 +43,22 @@ function messageOf({ message, remedy }: Fault): string {
   return `${message}; ${remedy}`;
 }
 
-function depthRemark({ signals }: Look['reading'], readings: number): string {
+interface Depth {
+  readonly readings: number;
+  readonly isUnread: boolean;
+}
+
+function pastRemarks(unread: Look['unreadPast']): readonly string[] {
+  return [...Map.groupBy(unread, ([, fault]) => messageOf(fault))].map(
+    ([why, of]) => `the past of ${of.map(([signal]) => signal).join(', ')} is not known: ${why}`,
+  );
+}
+
+function depthRemark({ signals }: Look['reading'], { readings, isUnread }: Depth): string {
   const sources = [...new Set(signals.filter(({ kind }) => kind === 'read').map(({ source }) => source))];
   const whose = sources.join(' and ') || 'the source';
   const deep = readings === 1 ? 'one sample' : `${readings} readings`;
   const watch = readings === 1 ? '--observe watches for 2m; ' : '';
-  return `${whose} remembers no past, so that verdicts are ${deep} deep: ${watch}a Prometheus would remember (--prometheus-url)`;
+  const lack = isUnread ? 'the past is not known' : `${whose} remembers no past`;
+  return `${lack}, so that verdicts are ${deep} deep: ${watch}a Prometheus would remember (--prometheus-url)`;
 }

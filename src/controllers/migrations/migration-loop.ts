@@ -5,6 +5,7 @@ import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.t
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import type { Journal } from '#ports/journal.ts';
+import { mayBegin } from '../may-begin.ts';
 import { carryOn, type MigrationEdges } from './carry-on.ts';
 import { forgettable, type KeepingOptions, keepingDefaults } from './forgettable.ts';
 import type { MigrationBook } from './migration-book.ts';
@@ -75,8 +76,8 @@ export class MigrationLoop implements Controller {
         faults.push(thrown);
       }
     }
-    abort.throwIfAborted();
-    for (const migration of forgettable(store.all, clock.now(), keeping)) await store.remove(migration, abort);
+    for (const migration of forgettable(store.all, clock.now(), keeping))
+      await store.remove(migration, mayBegin(acting, abort));
     if (faults.length > 0) throw faults[0];
     const next = Math.min(...nextLooks, clock.now() + periodMs);
     return { againInMs: Math.max(0, next - clock.now()), outcome: `${underWay.length} under way` };
@@ -94,11 +95,7 @@ export class MigrationLoop implements Controller {
   /** As far as it goes now; when to look again. */
   async #advance(migration: PodMigration, abort: AbortSignal): Promise<number> {
     const { clock, journal, look, ended, acting } = this.#ports;
-    const act = (): AbortSignal => {
-      acting(); // after a stall it finds out before any timer does that the term is over, and ends it
-      abort.throwIfAborted();
-      return abort;
-    };
+    const act = (): AbortSignal => mayBegin(acting, abort);
     let current = migration;
     for (let step = 0; step < MOST_STEPS; step++) {
       const view = await look(current, abort);

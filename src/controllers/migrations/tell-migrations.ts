@@ -21,12 +21,6 @@ export function tellStep(
   }
 }
 
-/** Tells that a migration is proposed, which no step does. */
-export function tellProposed(journal: Journal, migration: PodMigration): void {
-  const first = migration.status?.history?.[0];
-  if (first !== undefined) tell(journal, migration, first, 'migration-proposed');
-}
-
 const kindOf: Readonly<Record<MigrationPhase, EntryKind>> = {
   Proposed: 'migration-proposed',
   Approved: 'migration-stepped',

@@ -8,7 +8,8 @@ import { parseInstant } from '#load/instant.ts';
 import type { LivePod } from '#load/gather-pods.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import type { LoadLines } from '../load-keeper.ts';
-import { recallPodUse } from '../recall-pod-use.ts';
+import type { UnreadPast } from '../past-teller.ts';
+import { podSignals, recallPodUse } from '../recall-pod-use.ts';
 
 export interface PastOfPods {
   readonly source: LoadSource;
@@ -17,70 +18,86 @@ export interface PastOfPods {
   readonly historyMs: number;
 }
 
-/** A source that is not up yet is asked again for the past, so often. */
-const TRIES = 3;
+/** How soon a past that could not be had is asked for again: doubled each time, up to a cap, for to ask is dear. */
+const AGAIN_MS = 2000;
+const LONGEST_AGAIN_MS = 600_000;
 
 type Seen = Pick<LoadedView, 'cluster' | 'unread' | 'load' | 'pods'>;
 
-/** Knows what to expect of pods: it begins with what a source remembers, and learns from every look after that. */
+/**
+ * Knows what to expect of pods: it begins with what a source remembers, and learns from every look after that. As long as
+ * that cannot be had it is asked for again, and what is expected is as young as our own looks.
+ */
 export class Foreteller {
   /** What was learnt up to the step before this one. */
-  readonly #keeper: ForecastKeeper = new ForecastKeeper();
+  #keeper: ForecastKeeper = new ForecastKeeper();
   /** The newest look at this step, which a newer one replaces. */
-  #latest: { readonly step: number; readonly use: RecalledUse } | undefined;
-  #hasRecalled: boolean = false;
-  /** Looks that found a past of nothing. */
-  #inVain: number = 0;
+  #latest: { readonly step: number; readonly use: UseOfPods } | undefined;
+  /** Whose past is not known yet. */
+  #owed: readonly string[] = podSignals;
+  /** When we began to look ourselves. */
+  #begunAt: number | undefined;
+  #ask: { readonly notBefore: number; readonly waitMs: number } = { notBefore: -Infinity, waitMs: AGAIN_MS };
 
   /**
-   * What pods used before we came, to be taken in on the next look; nothing where that is done. The pods alive now are
-   * those asked for: others are nobody's to be foreseen.
+   * What pods used before we came, to be taken in on the next look; undefined where it is not asked for now. The pods
+   * alive now are those asked for: others are nobody's to be foreseen.
    */
   async past(
     pods: readonly Pod[],
     { source, lines, historyMs }: PastOfPods,
     now: number,
     signal: AbortSignal,
-  ): Promise<RecalledUse> {
-    if (this.#hasRecalled) return { pods: [], use: [] };
+  ): Promise<RecalledUse | undefined> {
+    this.#begunAt ??= now;
+    const isOurs = now - this.#begunAt >= historyMs; // we looked ourselves for as long as that goes back
+    if (this.#owed.length === 0 || isOurs || now < this.#ask.notBefore) return undefined;
+    const { waitMs } = this.#ask;
     const roster = { pods: pods.map(livePod) };
-    const use = await recallPodUse({ source, roster, lines, now, historyMs, stepMs: forecastDefaults.stepMs }, signal);
-    return { pods, use };
+    const recall = { source, roster, lines, now, historyMs, stepMs: forecastDefaults.stepMs };
+    const recalled = await recallPodUse(recall, signal);
+    this.#ask = { notBefore: now + waitMs, waitMs: Math.min(2 * waitMs, LONGEST_AGAIN_MS) };
+    return { pods, ...recalled };
   }
 
-  /** Whether the past was taken in: before, what is expected rests on requests alone. */
-  get hasRecalled(): boolean {
-    return this.#hasRecalled;
-  }
-
-  /** Takes in the past, once there is any, and what is seen now; what to expect from now on. */
-  look(seen: Seen, recalled: RecalledUse): LoadForecast {
+  /** Takes in the past, where there is any, and what is seen now; what to expect from now on. */
+  look(seen: Seen, recalled?: RecalledUse): LoadForecast {
     const { load } = seen;
-    if (!this.#hasRecalled) {
-      if (recalled.use.length > 0 && !isAnythingKnown(recalled.use)) this.#inVain += 1;
-      else this.#inVain = TRIES;
-      learn(this.#keeper, seen, recalled);
-      this.#hasRecalled = this.#inVain >= TRIES;
-    }
+    if (recalled !== undefined) this.#begin(seen, recalled);
     const step = Math.floor(load.now / forecastDefaults.stepMs);
     if (this.#latest !== undefined && this.#latest.step < step) learn(this.#keeper, seen, this.#latest.use);
     const use = { pods: seen.pods, use: [useNow(seen.pods, load)] };
-    // what was before is learnt before what is now
-    this.#latest = this.#hasRecalled ? { step, use } : undefined;
+    this.#latest = { step, use };
     const present = this.#keeper.copy();
     learn(present, seen, use);
     return present.forecast(load.now);
   }
+
+  /** Learns anew from a past of which more is known than before, unless it goes no further back than our own looks. */
+  #begin(seen: Seen, recalled: RecalledUse): void {
+    const owed = podSignals.filter((name) => recalled.unread.has(name));
+    const isMore = owed.length < this.#owed.length;
+    this.#owed = owed;
+    const since = recalled.use.find(isAnythingKnown)?.at ?? Infinity;
+    if (!isMore || since >= this.#begunAt!) return;
+    // looks of ours that are learnt by now are among what the source remembers
+    this.#keeper = new ForecastKeeper();
+    learn(this.#keeper, seen, recalled);
+  }
 }
 
 /** Use in the order of the pods. */
-export interface RecalledUse {
+interface UseOfPods {
   readonly pods: readonly Pod[];
   readonly use: readonly UseAt[];
 }
 
-function isAnythingKnown(use: readonly UseAt[]): boolean {
-  return use.some(({ cpuCores }) => Array.from(cpuCores).some((cores) => !Number.isNaN(cores)));
+interface RecalledUse extends UseOfPods {
+  readonly unread: UnreadPast;
+}
+
+function isAnythingKnown({ cpuCores, memoryBytes }: UseAt): boolean {
+  return [cpuCores, memoryBytes].some((amounts) => Array.from(amounts).some((amount) => !Number.isNaN(amount)));
 }
 
 function livePod({ metadata: { namespace = '', name, uid, creationTimestamp = '' } }: Pod): LivePod {
@@ -88,7 +105,7 @@ function livePod({ metadata: { namespace = '', name, uid, creationTimestamp = ''
 }
 
 /** Of these pods, those that are still there. */
-function learn(keeper: ForecastKeeper, seen: Seen, { pods, use }: RecalledUse): void {
+function learn(keeper: ForecastKeeper, seen: Seen, { pods, use }: UseOfPods): void {
   const known = foreseenPods(pods, seen);
   const places = new Map(pods.map(({ metadata }, at) => [metadata.uid, at]));
   const order = known.map(({ pod }) => places.get(pod.metadata.uid)!);

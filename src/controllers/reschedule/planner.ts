@@ -5,14 +5,17 @@ import { worthOf } from '#decisions/rescheduling/migration/proposal.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
+import { PastTeller } from '../past-teller.ts';
+import { podSignals } from '../recall-pod-use.ts';
 import { Foreteller } from './foreteller.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 
 /** Sees, foresees and plans, and remembers of earlier plans what the next one asks for. */
 export class Planner {
-  readonly #ports: Pick<ReschedulePorts, 'cluster' | 'load' | 'source' | 'surgeRight'>;
+  readonly #ports: Pick<ReschedulePorts, 'cluster' | 'journal' | 'load' | 'source' | 'surgeRight'>;
   readonly #foreteller: Foreteller = new Foreteller();
+  readonly #pastTeller: PastTeller;
   #plan: MigrationPlan | undefined;
   #wanted: Wanted | undefined;
   /** Passes that foretold heat, by node: up to the step of the forecast before this one, and with it. */
@@ -22,8 +25,9 @@ export class Planner {
     latest: new Map(),
   };
 
-  constructor(ports: Pick<ReschedulePorts, 'cluster' | 'load' | 'source' | 'surgeRight'>) {
+  constructor(ports: Pick<ReschedulePorts, 'cluster' | 'journal' | 'load' | 'source' | 'surgeRight'>) {
     this.#ports = ports;
+    this.#pastTeller = new PastTeller(ports.journal, withoutPast);
   }
 
   /** The last plan; nothing before the first. */
@@ -36,19 +40,19 @@ export class Planner {
     return this.#wanted;
   }
 
-  /** Everything as it is and as it is expected to be; undefined while it is still asked for what pods used before we came. */
+  /** Everything as it is and as it is expected to be. */
   async see(
     migrations: readonly PodMigration[],
     { lines, historyMs }: Pick<RescheduleOptions, 'historyMs' | 'lines'>,
     now: number,
     signal: AbortSignal,
-  ): Promise<LoadedView | undefined> {
+  ): Promise<LoadedView> {
     const { cluster, load, source } = this.#ports;
     const past = { source: source(), lines, historyMs };
     const recalled = await this.#foreteller.past([...cluster.pods], past, now, signal);
+    if (recalled !== undefined) this.#pastTeller.tell(podSignals, recalled.unread);
     const seen = { cluster: cluster.view, unread: cluster.unread, load: load(), pods: [...cluster.pods] };
     const forecast = this.#foreteller.look(seen, recalled);
-    if (!this.#foreteller.hasRecalled) return undefined;
     const { before } = this.#stepOf(seen.load.now);
     return { ...seen, forecast, migrations, foretold: (name) => before.get(name) ?? 0 };
   }
@@ -68,5 +72,8 @@ export class Planner {
     return { step, before: step === this.#foretold.step ? this.#foretold.before : this.#foretold.latest };
   }
 }
+
+const withoutPast = (names: string): string =>
+  `What pods are expected to use rests on what they ask for and on looks since the start, without the past of ${names}`;
 
 type Foretold = ReadonlyMap<string, number>;

@@ -8,7 +8,6 @@ import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { MigrationBook } from '#controllers/migrations/migration-book.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
-import { PLANNED } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
@@ -164,7 +163,11 @@ async function aRescheduler(
       source: () => inventedSource(),
       surgeRight: () => 'missing',
       requests: () => 'not-answered',
-      acting: () => (held.acts ? term.signal : undefined),
+      // as after a stall: asking is what finds out that the term is over
+      acting: () => {
+        if (!held.acts) term.abort(new Error('the term is over'));
+        return held.acts ? term.signal : undefined;
+      },
     },
     self,
     () => options,
@@ -222,6 +225,36 @@ test('trap 64: who stands by plans all the same, and writes nothing, whichever t
     expect(standby.rescheduler.plan?.moves.length).toBeGreaterThan(0);
     expect(standby.rescheduler.gate).toMatchObject({ reason: 'StandingBy' });
   }
+});
+
+test('whoever stops leading in the middle of a pass begins no further write', async () => {
+  const { minutes, store, held, rescheduler } = await aRescheduler({ mode: 'act' });
+  held.hot = 1.5;
+  const create = store.create.bind(store);
+  store.create = async (wish) => {
+    const written = await create(wish);
+    held.acts = false;
+    return written;
+  };
+  await expect(minutes(5)).rejects.toThrow('the term is over');
+  expect(rescheduler.plan!.moves.length).toBeGreaterThan(1);
+  expect([...store.held.values()].map(({ status }) => status)).toEqual([undefined]);
+});
+
+test('what its proposer never looked at again is known for what a plan wants, whoever comes next', async () => {
+  const { minutes, store, held, phases } = await aRescheduler();
+  const writeStatus = store.writeStatus.bind(store);
+  store.writeStatus = async () => ({ kind: 'conflict' });
+  await minutes(5);
+  store.writeStatus = writeStatus;
+  expect(new Set(phases())).toEqual(new Set([undefined]));
+  await minutes(1);
+  const [first] = store.held.values();
+  expect(first).toMatchObject({ spec: { planned: { for: 'Hot' } }, status: { phase: 'Proposed', sourceNode: 'n1' } });
+  expect(first!.status!.predicted).toEqual(first!.spec.planned!.predicted);
+  held.hot = 0.3;
+  await minutes(6);
+  expect(new Set(phases())).toEqual(new Set(['Withdrawn']));
 });
 
 test('mode act: what is planned is approved and begun', async () => {
@@ -289,17 +322,17 @@ test('what little may begin within the hour goes to the worthiest, not to the fi
   const { minutes, store, clock } = await aRescheduler({ mode: 'act', plan: onlyOneAnHour });
   const since = new Date(clock.now()).toISOString();
   const deadline = new Date(clock.now() + 30 * MINUTE).toISOString();
-  const cause = { type: PLANNED, status: 'True', reason: 'Hot', message: 'Hot.', lastTransitionTime: since } as const;
   for (const [name, worthMinutes] of [
     ['amber-0', 20],
     ['birch-0', 400],
     ['cedar-0', 90],
   ] as const) {
     const podRef = { name, uid: `uid-of-${name}` };
-    const spec = { podRef, mode: 'Evict', reason: 'Hot.', deadline } as const;
+    const planned = { for: 'Hot', worthMinutes, predicted: {} } as const;
+    const spec = { podRef, mode: 'Evict', reason: 'Hot.', deadline, planned } as const;
     const written = await store.create({ namespace: 'shop', name, spec });
     if (written.kind !== 'written') throw new Error(written.kind);
-    const status = { phase: 'Approved', since, sourceNode: 'n1', worthMinutes, conditions: [cause] } as const;
+    const status = { phase: 'Approved', since, sourceNode: 'n1' } as const;
     await store.writeStatus({ ...written.migration, status });
   }
   await minutes(3);

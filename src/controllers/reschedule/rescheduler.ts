@@ -7,17 +7,18 @@ import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import type { Subject } from '#ports/journal.ts';
 import type { Controller, Reconciled } from '../controller.ts';
+import { mayBegin } from '../may-begin.ts';
 import type { MigrationBook } from '../migrations/migration-book.ts';
 import { MigrationLoop, migrationLoopDefaults } from '../migrations/migration-loop.ts';
 import { lookBeforeStep } from './look-before-step.ts';
 import { Planner } from './planner.ts';
-import { proposeMoves } from './propose-moves.ts';
+import { type ProposeParts, proposeMoves } from './propose-moves.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 import { Restraints } from './restraints.ts';
 import { PlanTeller } from './tell-plan.ts';
 
-/** How soon it is looked again for a first measurement, or for the past. */
+/** How soon it is looked again for a first measurement. */
 const UNMEASURED_MS = 1000;
 
 /** How soon it is looked again whether migrations were told of: whoever runs them tells when they are. */
@@ -125,12 +126,11 @@ export class Rescheduler implements Controller {
     const { intervalMs, plan: options, breaker } = this.#inForce;
     this.#nextPassAt = startedAt + intervalMs;
     // where nothing is measured a plan would say nothing
-    const isMeasured = load().coverage().seen > 0;
-    const see = isMeasured ? await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal) : undefined;
-    if (see === undefined) {
+    if (load().coverage().seen === 0) {
       this.#nextPassAt = startedAt + Math.min(intervalMs, UNMEASURED_MS);
       return;
     }
+    const see = await this.#planner.see(this.#book.all, this.#inForce, startedAt, signal);
     const plan = this.#planner.decide(see, options);
     const term = acting();
     if (term !== undefined) {
@@ -139,8 +139,9 @@ export class Rescheduler implements Controller {
       this.#teller.tell(plan);
       this.#teller.held(this.gate);
       const abort = AbortSignal.any([signal, term]);
-      await this.#restraints.openBreaker(this.#book.all, breaker, abort);
-      if (this.#mayPropose()) await proposeMoves(plan, this.#proposeParts(), abort);
+      const act = (): AbortSignal => mayBegin(acting, abort);
+      await this.#restraints.openBreaker(this.#book.all, breaker, act);
+      if (this.#mayPropose()) await proposeMoves(plan, this.#proposeParts(act));
     }
     this.#lastPassAt = startedAt;
   }
@@ -152,9 +153,9 @@ export class Rescheduler implements Controller {
     return gateForAll(mode === 'propose' ? { ...rules, windows: [] } : rules).kind === 'open';
   }
 
-  #proposeParts(): Parameters<typeof proposeMoves>[1] {
-    const { clock, journal } = this.#ports;
-    return { book: this.#book, clock, journal, deadlineMs: this.#inForce.deadlineMs };
+  #proposeParts(act: ProposeParts['act']): ProposeParts {
+    const { clock } = this.#ports;
+    return { book: this.#book, clock, act, deadlineMs: this.#inForce.deadlineMs };
   }
 
   #look(migration: PodMigration): MigrationView {

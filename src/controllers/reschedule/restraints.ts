@@ -68,11 +68,11 @@ export class Restraints {
     return gateForAll(this.rules(options));
   }
 
-  /** Opens the breaker where too many of these failed lately, and tells so. */
+  /** Opens the breaker where too many of these failed lately, and tells so. `act` is asked right before. */
   async openBreaker(
     migrations: readonly PodMigration[],
     options: RescheduleOptions['breaker'],
-    abort: AbortSignal,
+    act: () => AbortSignal,
   ): Promise<void> {
     const { clock, control, journal } = this.#ports;
     const standing = control.now();
@@ -82,7 +82,7 @@ export class Restraints {
     const countFrom = Math.max(freedAt, this.#breakerFreedAt);
     const reason = reasonToOpen(migrations, { now, countFrom }, options);
     if (reason === undefined) return;
-    await control.openBreaker({ kind: 'held', since: instantOf(now), reason }, abort);
+    await control.openBreaker({ kind: 'held', since: instantOf(now), reason }, act());
     const reasons = [`The circuit breaker is open: ${reason} Nothing moves until plimsoll resume closes it.`];
     journal.record({ kind: 'breaker-opened', subject: this.#self, reasons });
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PodMigration } from '#api/pod-migration.ts';
+import type { PlannedFor, PodMigration } from '#api/pod-migration.ts';
 import { aNode, aPass, aStore, NOW } from '../../../test/support/a-load.ts';
-import { PLANNED, type PlannedFor } from './migration/planned-for.ts';
 import { worthNow } from './worth-now.ts';
 
 const MINUTE = 60_000;
@@ -15,17 +14,19 @@ function seen(cpu: number, load: number) {
   return store.view(NOW);
 }
 
-const planned = (reason: PlannedFor) =>
-  ({ type: PLANNED, status: 'True', reason, message: 'Told.', lastTransitionTime: SINCE }) as const;
-
 const approved = (predicted: Readonly<Record<string, string>>, cause: PlannedFor = 'Hot'): PodMigration => ({
   metadata: { name: 'm', namespace: 'shop', uid: 'm', resourceVersion: '1' },
-  spec: { podRef: { name: 'p', uid: 'p' }, mode: 'Auto', reason: 'r', deadline: SINCE },
+  spec: {
+    podRef: { name: 'p', uid: 'p' },
+    mode: 'Auto',
+    reason: 'r',
+    deadline: SINCE,
+    planned: { for: cause, worthMinutes: 10, predicted: { source: predicted } },
+  },
   status: {
     phase: 'Approved',
     since: SINCE,
     sourceNode: 'n1',
-    conditions: [planned(cause)],
     predicted: { source: predicted },
   },
 });

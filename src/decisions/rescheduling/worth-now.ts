@@ -1,6 +1,5 @@
 import type { PodMigration, PodMigrationStatus } from '#api/pod-migration.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { plannedFor } from './migration/planned-for.ts';
 import type { Wanted } from './migration/in-turn.ts';
 import type { MigrationView } from './migration/migration-view.ts';
 import { verdictByPods } from './signals-of-pods.ts';
@@ -14,7 +13,7 @@ export function worthNow(
   { load, wanted }: { readonly load: LoadView; readonly wanted: Wanted | undefined },
 ): MigrationView['worth'] {
   const { status, spec } = migration;
-  const cause = plannedFor(migration);
+  const cause = spec.planned?.for;
   if (cause === undefined || status === undefined) return { kind: 'holds' };
   if (status.phase === 'Proposed') {
     if (wanted === undefined || wanted.has(spec.podRef.uid)) return { kind: 'holds' };

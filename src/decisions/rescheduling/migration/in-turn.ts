@@ -1,6 +1,5 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { hasBegun } from '#decisions/rescheduling/gate-of-ours.ts';
-import { plannedFor } from './planned-for.ts';
 import { msOf } from './status-change.ts';
 
 /** By the uid of a pod: what the newest plan expects of moving it, in overload minutes beyond the price. */
@@ -34,8 +33,8 @@ function turnOf(migration: PodMigration, wanted: Wanted): Turn {
   const began = status?.history?.[0]?.at ?? status?.since;
   const since = began === undefined ? Number.POSITIVE_INFINITY : msOf(began);
   if (hasBegun(migration)) return { rank: 0, worth: 0, since };
-  if (plannedFor(migration) === undefined) return { rank: 1, worth: 0, since };
-  return { rank: 2, worth: wanted.get(spec.podRef.uid) ?? status?.worthMinutes ?? Number.NEGATIVE_INFINITY, since };
+  if (spec.planned === undefined) return { rank: 1, worth: 0, since };
+  return { rank: 2, worth: wanted.get(spec.podRef.uid) ?? spec.planned.worthMinutes, since };
 }
 
 const descending = (one: number, other: number): number => (one === other ? 0 : other > one ? 1 : -1);

@@ -144,8 +144,9 @@ const forLoad = {
 };
 
 const cases: readonly (Situation & { readonly name: string; readonly want: string })[] = [
-  { name: 'nobody looked at it: it is proposed, and in mode act approved', want: 'Approved Proposed Approved' },
-  { name: 'in mode propose it waits', view: { approval: 'awaited' }, want: 'Proposed Proposed' },
+  { name: 'nobody looked at it: it is proposed, and told as that', want: 'Proposed Proposed' },
+  { name: 'in mode act it is approved', status: {}, want: 'Approved Approved' },
+  { name: 'in mode propose it waits', status: {}, view: { approval: 'awaited' }, want: 'Proposed' },
   {
     name: 'no longer wanted',
     status: {},

@@ -32,7 +32,8 @@ const steps: Readonly<Record<Unfinished, (situation: Situation) => Step>> = {
  * Nothing is done that the status does not tell of beforehand, and every verb may be done twice.
  */
 export function nextStep(migration: PodMigration, view: MigrationView, now: number, options: MigrationOptions): Step {
-  const status = migration.status ?? firstStatus(migration, view, now);
+  const { status } = migration;
+  if (status === undefined) return { status: firstStatus(migration, view, now) };
   if (isFinished({ status }) || !isUnfinished(status.phase)) return { status };
   return steps[status.phase]({ migration, status, view, now, options });
 }
@@ -42,12 +43,13 @@ function isUnfinished(phase: MigrationPhase): phase is Unfinished {
 }
 
 /** Nobody has looked at it yet: it is proposed, and where it would begin is written down. */
-function firstStatus(migration: PodMigration, { pod, workload }: MigrationView, now: number): PodMigrationStatus {
+function firstStatus({ spec }: PodMigration, { pod, workload }: MigrationView, now: number): PodMigrationStatus {
   const status: PodMigrationStatus = {
     phase: 'Proposed',
     since: instantOf(now),
     sourceNode: pod?.node,
     workload: workload?.ref,
+    predicted: spec.planned?.predicted,
   };
-  return entered(status, 'Proposed', { reason: 'Proposed', message: migration.spec.reason }, now);
+  return entered(status, 'Proposed', { reason: 'Proposed', message: spec.reason }, now);
 }

@@ -1,10 +1,9 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import type { MigrationMode, PodMigrationSpec, PodMigrationStatus } from '#api/pod-migration.ts';
+import type { MigrationMode, PlannedFor, PodMigrationSpec } from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
 import type { Shares } from '#decisions/rescheduling/measured-after.ts';
 import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
-import { PLANNED, type PlannedFor } from './planned-for.ts';
-import { entered, instantOf, withCondition } from './status-change.ts';
+import { instantOf } from './status-change.ts';
 
 export interface ProposalOptions {
   readonly now: number;
@@ -12,12 +11,11 @@ export interface ProposalOptions {
   readonly mode: MigrationMode;
 }
 
-/** A move of a plan as a migration: what is to be created, and the status it begins with. */
+/** A move of a plan as a migration that is to be created. */
 export interface Proposal {
   readonly namespace: string;
   readonly name: string;
   readonly spec: PodMigrationSpec;
-  readonly status: PodMigrationStatus;
 }
 
 const LONGEST_STEM = 54;
@@ -29,17 +27,7 @@ export function proposalOf(
   { now, deadlineMs, mode }: ProposalOptions,
   earlier: number,
 ): Proposal {
-  const { pod, workload, from, to } = move;
-  const reason = sentence(move);
-  const status: PodMigrationStatus = {
-    phase: 'Proposed',
-    since: instantOf(now),
-    sourceNode: from,
-    workload,
-    worthMinutes: Math.round(worthOf(move)),
-    predicted: { source: written(move.measuredAfter.source), target: written(move.measuredAfter.target) },
-  };
-  const planned = { type: PLANNED, status: 'True', reason: causeOf(move, plan), message: reason } as const;
+  const { pod, to, measuredAfter } = move;
   const hash = (hashOfText(pod.uid, earlier) >>> 0).toString(16).padStart(8, '0');
   return {
     namespace: pod.namespace,
@@ -48,10 +36,14 @@ export function proposalOf(
       podRef: { name: pod.name, uid: pod.uid },
       targetNode: to,
       mode,
-      reason,
+      reason: sentence(move),
       deadline: instantOf(now + deadlineMs),
+      planned: {
+        for: causeOf(move, plan),
+        worthMinutes: Math.round(worthOf(move)),
+        predicted: { source: written(measuredAfter.source), target: written(measuredAfter.target) },
+      },
     },
-    status: withCondition(entered(status, 'Proposed', { reason: 'Proposed', message: reason }, now), planned, now),
   };
 }
 

@@ -12,6 +12,7 @@ import { prometheusProgram, startPrometheus } from '../../test/prometheus/start-
 import { freePort } from '../../test/support/free-port.ts';
 import { until } from '../../test/support/until.ts';
 import { end, type Say } from '../informer/children.ts';
+import { programFlags } from '../as-the-program.ts';
 import type { Measures } from '../measure.ts';
 
 const nodes = 500;
@@ -22,9 +23,6 @@ const watchedSeconds = 120;
 const heartbeatSeconds = 60;
 /** One-minute load averages and rates over their window come to rest, and the marks are spread over the heartbeat. */
 const settleSeconds = 240;
-
-/** As the program itself is started: docs/decisions/0006-a-small-young-generation.md. */
-const execArgv = ['--max-semi-space-size=16'];
 
 const cli = join(import.meta.dirname, '../../src/app/cli.ts');
 
@@ -62,7 +60,7 @@ async function startCollector(kubeconfig: string, prometheusUrl: string): Promis
     'http-port': String(port),
   };
   const words = Object.entries(flags).flatMap(([flag, text]) => [`--${flag}`, text]);
-  const child = spawn(process.execPath, [...execArgv, cli, 'serve', '--role', 'collector', ...words], {
+  const child = spawn(process.execPath, [...programFlags, cli, 'serve', '--role', 'collector', ...words], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return { url: `http://127.0.0.1:${port}`, child };

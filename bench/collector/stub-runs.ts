@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { end, median, message, type Say } from '../informer/children.ts';
+import { programFlags } from '../as-the-program.ts';
 import type { Measures } from '../measure.ts';
 import type { Spent, Told } from './spent.ts';
 
 const [nodes, pods] = [15_000, 150_000];
 
-/** As the program itself is started: docs/decisions/0006-a-small-young-generation.md. */
-const execArgv = ['--max-semi-space-size=16'];
-
 const start = (file: string, args: readonly (string | number)[]): ChildProcess =>
-  fork(join(import.meta.dirname, file), args.map(String), { execArgv });
+  fork(join(import.meta.dirname, file), args.map(String), { execArgv: [...programFlags] });
 
 /** The stub of a cluster that answers subjects, each of which runs in a process of its own. */
 interface Stub {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { programFlags } from '../as-the-program.ts';
 import type { Measure } from '../measure.ts';
 import type { Changed, Synced } from './subject.ts';
 
@@ -20,8 +21,8 @@ const subjects: Record<Who, readonly [file: string, ...also: string[]]> = {
   'client-node': ['client-node.ts'],
 };
 
-// as the program runs (docs/decisions/0006), and room enough for whoever needs more
-const execArgv = ['--max-semi-space-size=16', '--max-old-space-size=4096'];
+// room enough for whoever needs more
+const execArgv = [...programFlags, '--max-old-space-size=4096'];
 
 /** A program of this folder in a process of its own. */
 export const start = (file: string, args: readonly string[]): ChildProcess =>

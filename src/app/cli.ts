@@ -1,5 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=16
-// why 16: docs/decisions/0006-a-small-young-generation.md
+#!/usr/bin/env -S node --max-semi-space-size=16 --gc-memory-reducer-start-delay-ms=60000
+// why: docs/decisions/0006-a-small-young-generation.md, 0007-memory-given-back-after-a-quiet-minute.md
 import { runProgram } from '#app/program.ts';
 import { Interruption } from '#app/terminal.ts';
 

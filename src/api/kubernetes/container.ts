@@ -22,6 +22,7 @@ export interface Container {
   readonly ports?: readonly ContainerPort[];
   readonly restartPolicy?: string;
   readonly restartPolicyRules?: readonly { readonly action: string }[];
+  /** Those with options: of the others nobody asks anything. */
   readonly volumeMounts?: readonly { readonly name: string; readonly bindMountOptions?: readonly string[] }[];
 }
 

@@ -26,6 +26,7 @@ export interface PodSpec {
   readonly affinity?: Affinity;
   readonly tolerations?: readonly Toleration[];
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
+  /** Those of a kind that `Volume` knows. */
   readonly volumes?: readonly Volume[];
   readonly schedulingGates?: readonly { readonly name: string }[];
   readonly schedulingGroup?: Readonly<Record<string, unknown>>;

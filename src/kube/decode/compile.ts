@@ -10,6 +10,8 @@ export interface Plan<T> {
   readonly keys: KeyTable;
   /** Of fields, one a name; of a list or a shared value, the one inside. */
   readonly parts: readonly Plan<unknown>[];
+  /** Of a list: elements that have this field alone are left out. */
+  readonly beyond: string | undefined;
   readonly texts: Pool<string>;
   /** Of fields: makes their objects. */
   readonly Made: Maker;
@@ -27,6 +29,7 @@ export function compile<T>(shape: Shape<T>, interner: Interner): Plan<T> {
     names,
     keys: new KeyTable(names),
     parts: partsOf(reading).map((part) => compile(part, interner)),
+    beyond: reading.kind === 'list' ? reading.beyond : undefined,
     texts: interner.texts,
     Made: newMaker(),
     values: reading.kind === 'shared' ? interner.poolOf(shape) : undefined,

@@ -3,7 +3,18 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DecodeFault, type Flaw } from './decode-fault.ts';
 import { Decoder } from './decoder.ts';
-import { anyJson, boolean, fields, listOf, number, rawText, type Shape, text, textMap } from './shapes.ts';
+import {
+  anyJson,
+  boolean,
+  fields,
+  listOf,
+  listOfMoreThan,
+  number,
+  rawText,
+  type Shape,
+  text,
+  textMap,
+} from './shapes.ts';
 import { draft, objectDraft, spell, style } from './fixtures/json-texts.ts';
 import { project } from './fixtures/reference-projection.ts';
 import { fieldsShape, shape } from './fixtures/shapes-at-random.ts';
@@ -31,6 +42,36 @@ function expected(shape: Shape<unknown>, bytes: Uint8Array): unknown {
     return undefined;
   }
 }
+
+test('of a list of more than a name, what has but a name is left out', () => {
+  const volume = fields({ name: text, claim: fields({ claimName: text }) });
+  const pod = fields({ volumes: listOfMoreThan('name', volume) });
+  const json =
+    '{"volumes":[{"name":"token","projected":{}},{"name":"data","claim":{"claimName":"d"}},{"name":"s","claim":{}}]}';
+  expect(decoded(pod, json)).toEqual({
+    volumes: [
+      { name: 'data', claim: { claimName: 'd' } },
+      { name: 's', claim: {} },
+    ],
+  });
+  expect(decoded(pod, '{"volumes":[{"name":"token"}]}')).toEqual({ volumes: [] });
+});
+
+test('what is empty is one frozen object for all', () => {
+  const object = fields({
+    one: fields({ a: text }),
+    other: fields({ b: text }),
+    list: listOf(text),
+    more: listOf(text),
+  });
+  const { one, other, list, more } = new Decoder(object).decode(
+    Buffer.from('{"one":{},"other":{"c":1},"list":[],"more":[]}'),
+  );
+  expect([one, list]).toEqual([{}, []]);
+  expect([Object.isFrozen(one), Object.isFrozen(list)]).toEqual([true, true]);
+  expect(other).toBe(one);
+  expect(more).toBe(list);
+});
 
 describe('a document', () => {
   const pod = fields({

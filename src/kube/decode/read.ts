@@ -1,6 +1,7 @@
 import type { Plan } from './compile.ts';
 import type { Cursor } from './cursor.ts';
 import { freezeDeep } from './freeze-deep.ts';
+import { hasMoreThan, orNoEntries, whole } from './found.ts';
 import type { Pool } from './interner.ts';
 import { type KeyTable, unescaped } from './key-table.ts';
 import { skip } from './skip.ts';
@@ -40,7 +41,7 @@ export function read(cursor: Cursor, plan: Plan<unknown>): unknown {
     case 'shared':
       return readShared(cursor, plan.values!, plan.parts[0]!);
     case 'list':
-      return first === OPEN_LIST ? readList(cursor, plan.parts[0]!) : mismatch(cursor);
+      return first === OPEN_LIST ? readList(cursor, plan) : mismatch(cursor);
     case 'text-map':
       return first === OPEN_OBJECT ? readTextMap(cursor, plan.texts) : mismatch(cursor);
     case 'number':
@@ -55,7 +56,7 @@ export function read(cursor: Cursor, plan: Plan<unknown>): unknown {
   }
 }
 
-function readFields(cursor: Cursor, plan: Plan<unknown>): Record<string, unknown> {
+function readFields(cursor: Cursor, plan: Plan<unknown>): Readonly<Record<string, unknown>> {
   const { names, parts } = plan;
   const made = new plan.Made();
   for (let more = opens(cursor, CLOSE_OBJECT); more; more = goesOn(cursor, CLOSE_OBJECT)) {
@@ -69,16 +70,17 @@ function readFields(cursor: Cursor, plan: Plan<unknown>): Record<string, unknown
     if (value !== undefined) made[name] = value;
     else if (made[name] !== undefined) Reflect.deleteProperty(made, name); // the last of equal keys wins, absent or not
   }
-  return made;
+  return orNoEntries(made);
 }
 
-function readList(cursor: Cursor, element: Plan<unknown>): readonly unknown[] {
+function readList(cursor: Cursor, { parts, beyond }: Plan<unknown>): readonly unknown[] {
+  const element = parts[0]!;
   const found: unknown[] = [];
   for (let more = opens(cursor, CLOSE_LIST); more; more = goesOn(cursor, CLOSE_LIST)) {
     const value = read(cursor, element);
-    if (value !== undefined) found.push(value);
+    if (value !== undefined && hasMoreThan(beyond, value)) found.push(value);
   }
-  return found.slice(); // a list that grew holds room for sixteen more
+  return whole(found);
 }
 
 function readTextMap(cursor: Cursor, texts: Pool<string>): Record<string, string> {

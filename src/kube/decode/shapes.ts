@@ -2,7 +2,7 @@
 export type Reading =
   | { readonly kind: 'text' | 'raw-text' | 'number' | 'boolean' | 'text-map' | 'json' | 'nothing' }
   | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, Shape<unknown>>> }
-  | { readonly kind: 'list'; readonly element: Shape<unknown> }
+  | { readonly kind: 'list'; readonly element: Shape<unknown>; readonly beyond: string | undefined }
   | { readonly kind: 'shared'; readonly whole: Shape<unknown> };
 
 /**
@@ -64,7 +64,15 @@ export function textAs<T extends string>(): Shape<T> {
 }
 
 export function listOf<T>(element: Shape<T>): Shape<readonly T[]> {
-  return { reading: { kind: 'list', element } };
+  return { reading: { kind: 'list', element, beyond: undefined } };
+}
+
+/**
+ * A list without the elements of which nothing is there but this one field: the name of a volume of a kind that nobody
+ * asks about tells nothing, and every pod has one.
+ */
+export function listOfMoreThan<T extends object>(field: string & keyof T, element: Shape<T>): Shape<readonly T[]> {
+  return { reading: { kind: 'list', element, beyond: field } };
 }
 
 /**

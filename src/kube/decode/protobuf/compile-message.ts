@@ -41,6 +41,7 @@ class Compiler {
       parts: [],
       Made: newMaker(),
       keys: noKeys,
+      beyond: undefined,
       isRepeated: false,
       writesZero: true,
       wants: 'either',
@@ -70,7 +71,8 @@ class Compiler {
   #list(reading: Reading, field: MessageField, path: string): WirePlan<never> {
     if (reading.kind !== 'list') return this.#refuse(path, `a list read as ${reading.kind}`);
     const element = this.plan(reading.element, { ...field, form: 'one', writesZero: true }, `${path}[]`);
-    return { ...this.#nothing, kind: 'list', wireType: element.wireType, isRepeated: true, parts: [element] };
+    const { beyond } = reading;
+    return { ...this.#nothing, kind: 'list', wireType: element.wireType, isRepeated: true, parts: [element], beyond };
   }
 
   #map(reading: Reading, { type }: MessageField, path: string): WirePlan<never> {

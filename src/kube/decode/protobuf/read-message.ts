@@ -1,4 +1,5 @@
 import type { Cursor } from '../cursor.ts';
+import { hasMoreThan, orNoEntries, whole } from '../found.ts';
 import { freezeDeep } from '../freeze-deep.ts';
 import type { Made } from '../made.ts';
 import { internedText, readIntOrString, readQuantity, readTime, skipField } from './read-leaf.ts';
@@ -130,10 +131,10 @@ function readList(cursor: Cursor, plan: WirePlan<unknown>, tag: number, to: numb
     if (isPacked) readPacked(cursor, element, to, found);
     else {
       const value = readPart(cursor, element, tag, to);
-      if (value !== undefined) found.push(value);
+      if (value !== undefined && hasMoreThan(plan.beyond, value)) found.push(value);
     }
   } while (followedBy(cursor, tag, to));
-  return found.slice(); // a list that grew holds room for sixteen more
+  return whole(found);
 }
 
 function readPacked(cursor: Cursor, element: WirePlan<unknown>, to: number, found: unknown[]): void {
@@ -145,11 +146,11 @@ function readPacked(cursor: Cursor, element: WirePlan<unknown>, to: number, foun
 }
 
 /** A map, all of it or the keys wanted. */
-function readMap(cursor: Cursor, plan: WirePlan<unknown>, tag: number, to: number): Made {
+function readMap(cursor: Cursor, plan: WirePlan<unknown>, tag: number, to: number): Readonly<Made> {
   const made: Made = {};
   do readEntry(cursor, plan, to, made);
   while (followedBy(cursor, tag, to));
-  return made;
+  return plan.kind === 'picked-map' ? orNoEntries(made) : made;
 }
 
 function readEntry(cursor: Cursor, plan: WirePlan<unknown>, to: number, made: Made): void {

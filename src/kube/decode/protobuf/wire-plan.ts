@@ -40,6 +40,8 @@ export interface WirePlan<T> {
   readonly Made: Maker;
   /** The wanted keys of a map. */
   readonly keys: KeyTable;
+  /** Of a list: elements that have this field alone are left out. */
+  readonly beyond: string | undefined;
   /** Whether the field comes as a run of records, one an element. */
   readonly isRepeated: boolean;
   /** Whether "", 0 and false are values, rather than say that there is none. */

@@ -46,10 +46,13 @@ export function readInteger(cursor: Cursor): number {
   }
   let low = 0;
   let high = 0;
+  let unit = 1;
   for (let place = 0; place < 10; place += 1) {
     const byte = bytes[at + place]!;
-    if (place < 5) low += (byte & 0x7f) * 2 ** (7 * place);
-    else high += (byte & 0x7f) * 2 ** (7 * (place - 5));
+    if (place === 5) unit = 1;
+    if (place < 5) low += (byte & 0x7f) * unit;
+    else high += (byte & 0x7f) * unit;
+    unit *= 128;
     if (byte < 0x80) {
       cursor.at = at + place + 1;
       return signed(low, high);

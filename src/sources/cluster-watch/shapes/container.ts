@@ -1,6 +1,16 @@
 import type { Container, ContainerPort, ContainerStatus, ResourceRequirements } from '#api/kubernetes/container.ts';
 import type { Shape } from '#kube/decode/shapes.ts';
-import { boolean, listOf, number, objectOf, shared, text, textAs, textMap } from '#kube/decode/shapes.ts';
+import {
+  boolean,
+  listOf,
+  listOfMoreThan,
+  number,
+  objectOf,
+  shared,
+  text,
+  textAs,
+  textMap,
+} from '#kube/decode/shapes.ts';
 
 export const resources: Shape<ResourceRequirements> = shared(
   objectOf<ResourceRequirements>({
@@ -24,7 +34,8 @@ export const container: Shape<Container> = objectOf<Container>({
   ports: shared(listOf(port)),
   restartPolicy: text,
   restartPolicyRules: listOf(objectOf<{ readonly action: string }>({ action: text })),
-  volumeMounts: listOf(
+  volumeMounts: listOfMoreThan(
+    'name',
     objectOf<{ readonly name: string; readonly bindMountOptions?: readonly string[] }>({
       name: text,
       bindMountOptions: listOf(text),

@@ -56,6 +56,23 @@ for (const { message, objects, statuses = {} } of richObjects('ns')) {
   });
 }
 
+test('a volume and a mount of which nothing but the name is asked are not kept', () => {
+  const container = {
+    name: 'app',
+    volumeMounts: [
+      { name: 'token', mountPath: '/t' },
+      { name: 'data', bindMountOptions: ['noexec'] },
+    ],
+  };
+  const volumes = [
+    { name: 'token', projected: { sources: [] } },
+    { name: 'scratch', emptyDir: {} },
+  ];
+  const { spec } = decoded(pod, { metadata: {}, spec: { containers: [container], volumes } }).value;
+  expect(spec.volumes).toEqual([{ name: 'scratch', emptyDir: {} }]);
+  expect(spec.containers[0]?.volumeMounts).toEqual([{ name: 'data', bindMountOptions: ['noexec'] }]);
+});
+
 test('of the annotations of a pod only those that somebody reads are kept', () => {
   const annotations = { 'kubernetes.io/config.mirror': 'x', 'example.org/long': 'y' };
   const { value } = decoded(pod, { metadata: { name: 'p', annotations }, spec: { containers: [] } });

@@ -10,6 +10,8 @@ export interface ProblemNode {
   /** The last passes in which the forecast said it would be hot, a bit each. */
   readonly foretold?: number;
   readonly mayReceive?: boolean;
+  /** A pod left it lately. */
+  readonly wasRelieved?: boolean;
   /** Cores used by what is no pod of the problem. */
   readonly otherCores?: number;
 }
@@ -101,6 +103,7 @@ export function aProblem(
       dearness: Float64Array.from(pods, (pod) => pod.dearness ?? 1),
       isResting: Uint8Array.from(pods, (pod) => Number(pod.isResting ?? false)),
       leftLately: (pod, node) => pods[pod]!.leftLately?.includes(nodes[node]!.name) ?? false,
+      wasRelieved: (node) => nodes[node]!.wasRelieved ?? false,
     },
     budgets: {
       moves: limits.moves ?? 100,

@@ -40,6 +40,13 @@ test('a replacement does not go back to where its forerunner was lately', () => 
   expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
 });
 
+test('a node that a move left counts as relieved until its verdict can tell of it, and not where nothing left', () => {
+  const by = (status: Partial<PodMigrationStatus>) => knownMoves([aMove(status)], NOW).wasRelieved;
+  expect(['a', 'b'].map(by({ toldToGoAt: ago(9), since: ago(6) }))).toEqual([true, false]);
+  expect(by({ toldToGoAt: ago(20), since: ago(11) })('a')).toBe(false);
+  expect(by({ phase: 'Withdrawn' })('a')).toBe(false);
+});
+
 for (const phase of ['Refused', 'Withdrawn', 'Failed'] as const) {
   test(`trap 30: what was ${phase.toLowerCase()} books no room: no node, no owner, no hour`, () => {
     const moves = knownMoves([aMove({ phase })], NOW);

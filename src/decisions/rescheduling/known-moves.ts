@@ -12,6 +12,8 @@ export interface KnownMoves {
   /** When its workload may be disturbed again, in milliseconds since the Unix epoch; undefined where it may now. */
   readonly restsUntil: (workload: WorkloadRef, podName: string) => number | undefined;
   readonly leftLately: (podUid: string, nodeName: string) => boolean;
+  /** Whether a move off it is over that its verdict may not tell of yet. */
+  readonly wasRelieved: (nodeName: string) => boolean;
   readonly inFlightOfOwner: (uid: string) => number;
   readonly inFlightOfNode: (nodeName: string) => number;
   /** Where a pod that was not told to go yet will be, if its move comes off. */
@@ -38,6 +40,13 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
     ),
   );
   const settling = open.filter(({ status }) => status?.toldToGoAt !== undefined);
+  const relieved = new Set(
+    migrations.flatMap(({ status }) =>
+      status?.toldToGoAt !== undefined && now - instantOf(status.since) < restDefaults.verdictLagMs
+        ? (status.sourceNode ?? [])
+        : [],
+    ),
+  );
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
   const ofNode = counted(open.flatMap((each) => [each.status?.sourceNode ?? [], headedFor(each) ?? []].flat()));
   return {
@@ -53,6 +62,7 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
           status.sourceNode === nodeName &&
           now - instantOf(status.since) < restDefaults.noReturnMs,
       ),
+    wasRelieved: (nodeName) => relieved.has(nodeName),
     inFlightOfOwner: (uid) => ofOwner.get(uid) ?? 0,
     inFlightOfNode: (nodeName) => ofNode.get(nodeName) ?? 0,
     headedFor: (podUid) => headed.get(podUid),

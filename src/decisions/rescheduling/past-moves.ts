@@ -13,6 +13,8 @@ export interface RestOptions {
   readonly podRestMs: number;
   /** It does not return to a node that it left less than this ago. */
   readonly noReturnMs: number;
+  /** A verdict may rest on samples from before a move for so long after it. */
+  readonly verdictLagMs: number;
   /** After a move an owner rests; twice as long for each of its moves within the window, up to the longest. */
   readonly ownerRestMs: number;
   readonly ownerLongestRestMs: number;
@@ -31,6 +33,7 @@ const HOUR = 60 * MINUTE;
 export const restDefaults: RestOptions = {
   podRestMs: 6 * HOUR,
   noReturnMs: 25 * HOUR,
+  verdictLagMs: 10 * MINUTE,
   ownerRestMs: 15 * MINUTE,
   ownerLongestRestMs: 6 * HOUR,
   ownerWindowMs: 48 * HOUR,
@@ -69,16 +72,18 @@ export class PastMoves {
   }
 
   memory(now: number, owner: Int32Array): MoveMemory {
-    const { podRestMs, noReturnMs, podMostMoves, podWindowMs, flapFactor, flapFadeMs } = this.options;
+    const { podRestMs, noReturnMs, verdictLagMs, podMostMoves, podWindowMs, flapFactor, flapFadeMs } = this.options;
     const lately = new Int32Array(owner.length);
     const flaps = new Float64Array(owner.length);
     const isResting = new Uint8Array(owner.length);
     const left = new Map<number, number[]>();
+    const relieved = new Set<number>();
     for (const { pod, from, at } of this.#moves) {
       const age = now - at;
       flaps[pod]! += Math.exp(-age / flapFadeMs);
       if (age < podWindowMs) lately[pod]!++;
       if (age < podRestMs || lately[pod]! >= podMostMoves) isResting[pod] = 1;
+      if (age < verdictLagMs) relieved.add(from);
       if (age < noReturnMs) left.set(pod, [...(left.get(pod) ?? []), from]);
     }
     const restingOwners = this.#restingOwners(now);
@@ -87,6 +92,7 @@ export class PastMoves {
       dearness: flaps.map((flap) => flapFactor ** flap),
       isResting,
       leftLately: (pod, node) => left.get(pod)?.includes(node) ?? false,
+      wasRelieved: (node) => relieved.has(node),
     };
   }
 

@@ -280,6 +280,24 @@ const cases: readonly Case[] = [
     want: [],
   },
   {
+    name: 'a node that a pod has just left, and that is under its line now, is not hot by what was measured before',
+    nodes: [{ ...hot('n1'), foretold: 0b00000, wasRelieved: true }, cool('n2')],
+    pods: [{ name: 'p', on: 'n1', uses: 2, wanders: 2 }, base('rest', 'n1', 5)],
+    want: [],
+  },
+  {
+    name: 'one that is still above it gives up another',
+    nodes: [{ ...hot('n1'), foretold: 0b00000, wasRelieved: true }, cool('n2')],
+    pods: [{ name: 'p', on: 'n1', uses: 2 }, base('rest', 'n1', 7)],
+    want: ['p n1->n2'],
+  },
+  {
+    name: 'one that nothing has left is hot by its verdict',
+    nodes: [{ ...hot('n1'), foretold: 0b00000 }, cool('n2')],
+    pods: [{ name: 'p', on: 'n1', uses: 2, wanders: 2 }, base('rest', 'n1', 5)],
+    want: ['p n1->n2'],
+  },
+  {
     name: 'a node is foretold to be hot in three of five passes before pods leave it',
     nodes: [{ ...cool('n1'), foretold: 0b00001 }, cool('n2')],
     pods: [{ name: 'p', on: 'n1', uses: [1, ...Array.from({ length: 23 }, () => 4)] }, base('rest', 'n1', 6)],

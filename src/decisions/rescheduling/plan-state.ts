@@ -312,7 +312,7 @@ export class PlanState {
 
   /**
    * A node that is hot, or was foretold to be often enough: one pass that says so may be noise. What leaves a hot node to
-   * bring it under its line is waited for, before the forecast alone says that more must.
+   * bring it under its line, or has just left it, is waited for, before the forecast alone says that more must.
    */
   maySend(node: number): boolean {
     if (countBits(this.foretold[node]!) >= this.options.foretoldPasses) return true;
@@ -320,8 +320,9 @@ export class PlanState {
   }
 
   #isBeingRelieved(node: number): boolean {
-    const underWay = this.#leaving[node]! + this.problem.budgets.inFlightOfNode(node);
-    return underWay > 0 && this.tables.every((table) => table.isUnderLine(node, NOBODY, NOBODY));
+    const { budgets, memory } = this.problem;
+    const isLeft = this.#leaving[node]! + budgets.inFlightOfNode(node) > 0 || memory.wasRelieved(node);
+    return isLeft && this.tables.every((table) => table.isUnderLine(node, NOBODY, NOBODY));
   }
 
   #riskiest(holds: (node: number) => boolean): number[] {

@@ -66,6 +66,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
       leftLately: (pod, node) => moves.leftLately(pods[pod]!.key.uid, nodes[node]!.name),
+      wasRelieved: (node) => moves.wasRelieved(nodes[node]!.name),
     },
     budgets: {
       moves: Math.max(0, Math.min(budgets.perPass, perHour - moves.lastHour)),

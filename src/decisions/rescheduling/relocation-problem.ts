@@ -80,6 +80,8 @@ export interface MoveMemory {
   readonly isResting: Uint8Array;
   /** Whether it left this node not long ago. */
   readonly leftLately: (pod: number, node: number) => boolean;
+  /** Whether a pod left this node so lately that it may still count as hot for what was measured before. */
+  readonly wasRelieved: (node: number) => boolean;
 }
 
 /** How many moves may begin now, those in flight taken off. */

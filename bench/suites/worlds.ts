@@ -23,6 +23,9 @@ interface WorldsOptions {
 
 const WHOLE = 10_000;
 
+/** Fewer worlds say too little to be written down; how many it were stands beside what they came to. */
+const WRITTEN_FROM = 1000;
+
 /** How often progress is told, in worlds. */
 const TOLD_EVERY = 50;
 
@@ -56,13 +59,13 @@ export const suite: Suite = {
     }
     return {
       measures: {
-        'worlds-run': { value: worlds, unit: 'worlds' },
+        'worlds-run': { value: worlds, unit: 'worlds', goal: `>= ${WHOLE}` },
         'worlds-broken': { value: broken.length, unit: 'worlds', goal: '= 0' },
         ...comparison.measures(),
       },
       beside: { code, broken, ...comparison.beside() },
       printed: [...broken, comparison.text()].join('\n'),
-      partial: worlds !== WHOLE || first !== 1 || Object.keys(more).length > 0,
+      partial: worlds < WRITTEN_FROM || first !== 1 || Object.keys(more).length > 0,
     };
   },
 };

@@ -151,9 +151,11 @@ test('trap 52: two controllers act for 20 s beside each other: each plans, no po
   const acts = actsIn(controlPlane.auditLog).filter((act) => act.namespace === namespace);
   const broken = brokenPromises({
     acts,
-    proposed: wrote
-      .filter(({ verb, responseStatus }) => verb === 'create' && responseStatus?.code < 300)
-      .map(({ stageTimestamp }) => Date.parse(stageTimestamp)),
+    proposed: writtenBy.map((writes) =>
+      writes
+        .filter(({ verb, responseStatus }) => verb === 'create' && responseStatus?.code < 300)
+        .map(({ stageTimestamp }) => Date.parse(stageTimestamp)),
+    ),
     witness,
     movedBy: new Map(all.map(({ metadata, spec }) => [metadata.uid, spec.podRef.uid])),
     leastOf: new Map(apps.filter(hasBudget).map((app) => [app, REPLICAS - 1])),

@@ -37,7 +37,7 @@ function told(
   const pods = [pod('web-1'), pod('web-2'), pod('db-1'), pod('db-2'), ...seen];
   return brokenPromises({
     acts,
-    proposed: [],
+    proposed: [[]],
     witness: { pods: new Map(pods.map((each) => [each.uid, each])), held: [] },
     movedBy: new Map(),
     leastOf: new Map([['web', 1]]),
@@ -77,7 +77,10 @@ test('two of an owner, three of a node, six of a pass and an hour too full are t
   expect(told(both, {}, [pod('db-1', { leftAt: T + 5 })])).toEqual([]);
   const three = [act('eviction', 'web-1', 0), act('eviction', 'db-1', 10), act('eviction', 'api-1', 20)];
   expect(told(three, {}, [pod('api-1')])).toEqual(['3 pods of n1 in flight at once']);
-  expect(told([], { proposed: Array.from({ length: 6 }, (_, at) => T + at) })).toEqual(['6 moves begun in a pass']);
+  const six = Array.from({ length: 6 }, (_, at) => T + at);
+  expect(told([], { proposed: [six] })).toEqual(['6 moves begun in a pass']);
+  // of two who plan beside each other each has passes of its own
+  expect(told([], { proposed: [six.slice(0, 3), six.slice(3)] })).toEqual([]);
   const budgets = { ...planDefaults.budgets, perHour: 0 };
   expect(told([act('eviction', 'db-1', 0)], { budgets })).toEqual(['1 moves in an hour']);
 });

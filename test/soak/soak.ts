@@ -346,7 +346,7 @@ async function evidenceOf(
   );
   return {
     acts: actsIn(controlPlane.auditLog).filter((act) => act.namespace === namespace),
-    proposed: proposed.map(({ stageTimestamp }) => Date.parse(stageTimestamp)),
+    proposed: [proposed.map(({ stageTimestamp }) => Date.parse(stageTimestamp))],
     witness,
     movedBy: new Map(items.map(({ metadata, spec }: KubeObject) => [metadata.uid, spec.podRef.uid])),
     leastOf: new Map(

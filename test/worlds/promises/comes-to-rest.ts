@@ -1,14 +1,27 @@
 import { minutes, type Scene } from '../scene.ts';
 
-/** It takes a while until everybody who must be moved was: budgets allow five an hour. */
+/** It takes a while until everybody who must be moved was. */
 const LEAST_MS = 6 * 3_600_000;
 
-/** Under a load that never changes moves come to an end: none in the last third of a world. */
+/** Longer than an hour's budget of moves holds anybody up, and a pass. */
+const LULL_MS = 75 * 60_000;
+
+/**
+ * Under a load that never changes moves come to an end: once there was room for a move and none was made, none is in the last
+ * third of a world. What had to wait is let through: an hour has room for few moves, and an owner rests after each of its own.
+ */
 export function comesToRest(scene: Scene): void {
   if (!scene.isSteady || scene.lastsMs < LEAST_MS) return;
-  scene.onMove(({ pod, node, at }) => {
-    const since = at - scene.world.spec.startsAt;
-    if (since > (2 / 3) * scene.lastsMs)
-      scene.tell('comes to rest', `${pod.metadata.name} left ${node} ${minutes(since)} into a steady world`);
+  const { startsAt } = scene.world.spec;
+  const moved = new Set<string>();
+  let last = startsAt;
+  let hasRested = false;
+  scene.onMove(({ pod, node, at, owner }) => {
+    hasRested ||= at - last > LULL_MS;
+    const isLate = at - startsAt > (2 / 3) * scene.lastsMs;
+    if (isLate && hasRested && !moved.has(owner))
+      scene.tell('comes to rest', `${pod.metadata.name} left ${node} ${minutes(at - startsAt)} into a steady world`);
+    moved.add(owner);
+    last = at;
   });
 }

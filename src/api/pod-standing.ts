@@ -1,4 +1,4 @@
-import type { OwnerReference } from './kubernetes/metadata.ts';
+import type { ObjectMeta, OwnerReference } from './kubernetes/metadata.ts';
 import type { Pod } from './kubernetes/pod.ts';
 
 /** Whether the pod has ended and holds nothing of its node any more. */
@@ -36,9 +36,13 @@ export function isGated(pod: Pod): boolean {
   return (pod.spec.schedulingGates ?? []).length > 0;
 }
 
-/** The one owner that made the pod and will make it again. */
-export function controllerOf(pod: Pod): OwnerReference | undefined {
-  return pod.metadata.ownerReferences?.find((owner) => owner.controller === true);
+/** The one owner that made an object, such as a pod, and will make it again. */
+export function controllerOf({
+  metadata,
+}: {
+  readonly metadata: Pick<ObjectMeta, 'ownerReferences'>;
+}): OwnerReference | undefined {
+  return metadata.ownerReferences?.find((owner) => owner.controller === true);
 }
 
 /** The number the API server gave the pod from its class; none counts as 0. */

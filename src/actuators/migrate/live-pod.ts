@@ -33,9 +33,6 @@ export async function findPod(
 
 export const isLeaving = ({ metadata }: LivePod): boolean => metadata.deletionTimestamp !== undefined;
 
-export const controllerOf = ({ metadata }: LivePod): OwnerReference | undefined =>
-  metadata.ownerReferences?.find(({ controller }) => controller === true);
-
 export const isReady = ({ status }: LivePod): boolean =>
   status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') === true;
 

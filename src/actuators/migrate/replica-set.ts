@@ -1,8 +1,9 @@
+import { controllerOf } from '#api/pod-standing.ts';
 import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';
 import type { Resource } from '#kube/client/resource.ts';
-import { controllerOf, type LivePod } from './live-pod.ts';
+import { type LivePod } from './live-pod.ts';
 import type { PodTemplate } from '#decisions/rescheduling/migration/pod-template.ts';
 
 /** A ReplicaSet as the API server holds it at this moment. */

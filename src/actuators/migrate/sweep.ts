@@ -1,10 +1,11 @@
+import { controllerOf } from '#api/pod-standing.ts';
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { Swept } from '#ports/surger.ts';
 import { deletionCostRights, restoreDeletionCost } from './deletion-cost.ts';
-import { controllerOf, type LivePod, livePods } from './live-pod.ts';
+import { type LivePod, livePods } from './live-pod.ts';
 import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
 import { outcomeOf } from './outcome-of-fault.ts';
 import { removeClone, removeCloneRights } from './remove-clone.ts';

@@ -1,4 +1,5 @@
 import type { Output } from '#app/terminal.ts';
+import { counted } from '#views/counted.ts';
 import { clockText } from '#views/run-picture.ts';
 import type { SideBySide } from './side-by-side.ts';
 
@@ -19,5 +20,3 @@ export async function tellHours(worlds: SideBySide, stdout: Output, signal?: Abo
     stdout.write(`${clockText(worlds.elapsedMs)}  ${sides.join('  |  ')}\n`);
   }
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

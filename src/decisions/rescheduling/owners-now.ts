@@ -35,7 +35,7 @@ export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): 
     if (known !== undefined) return known;
     const counts = new Map<string, number>();
     for (const { metadata, spec, status } of view.objectsIn('ReplicaSet', namespace)) {
-      const above = controllerAmong(metadata.ownerReferences);
+      const above = controllerOf({ metadata });
       if (above === undefined || ((spec?.replicas ?? 0) === 0 && (status?.replicas ?? 0) === 0)) continue;
       counts.set(above.uid, (counts.get(above.uid) ?? 0) + 1);
     }
@@ -49,9 +49,6 @@ type HeldKind = 'ReplicaSet' | 'StatefulSet' | 'ReplicationController';
 const held: ReadonlySet<string> = new Set<HeldKind>(['ReplicaSet', 'StatefulSet', 'ReplicationController']);
 
 const isHeld = (kind: string): kind is HeldKind => held.has(kind);
-
-const controllerAmong = (owners: readonly OwnerReference[] = []): OwnerReference | undefined =>
-  owners.find(({ controller }) => controller === true);
 
 function unknownWorkload(direct: OwnerReference): WorkloadNow {
   return { ref: refOf(direct), direct, rollout: 'unknown' };
@@ -68,7 +65,7 @@ function workloadOf(
   },
   growing: () => ReadonlyMap<string, number>,
 ): WorkloadNow {
-  const above = controllerAmong(metadata.ownerReferences);
+  const above = controllerOf({ metadata });
   const desired = spec?.replicas;
   const isRolling = above !== undefined && (growing().get(above.uid) ?? 0) > 1;
   const isScalingIn = desired !== undefined && (status?.replicas ?? 0) > desired;

@@ -1,4 +1,5 @@
 import type { OwnerReference } from '#api/kubernetes/metadata.ts';
+import { controllerOf } from '#api/pod-standing.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 
 /** Whose pod it is. */
@@ -12,6 +13,6 @@ export interface MadePod {
 export function makerOf({ namespace, controller }: MadePod, view: ClusterView): string | undefined {
   if (controller?.kind !== 'ReplicaSet') return controller?.uid;
   const set = view.object('ReplicaSet', `${namespace}/${controller.name}`);
-  const above = set?.metadata.uid === controller.uid ? set.metadata.ownerReferences : undefined;
-  return above?.find((owner) => owner.controller === true)?.uid ?? controller.uid;
+  const above = set?.metadata.uid === controller.uid ? controllerOf(set) : undefined;
+  return (above ?? controller).uid;
 }

@@ -1,3 +1,4 @@
+import { controllerOf } from '#api/pod-standing.ts';
 import { hashOfText } from '#base/hash.ts';
 import { type Change, type Draft, isActive } from './object-store.ts';
 import { type Deployment, keyOf, type ReplicaSet } from './objects.ts';
@@ -28,9 +29,9 @@ export class Deployments {
           this.#core.store.remove('ReplicaSet', keyOf(set.metadata));
       else if (before?.spec !== after.spec) this.#queue.add(keyOf(after.metadata));
     } else if (change.kind === 'ReplicaSet') {
-      const { metadata } = (change.after ?? change.before)!;
-      const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
-      if (owner !== undefined) this.#queue.add(`${metadata.namespace}/${owner.name}`);
+      const set = (change.after ?? change.before)!;
+      const owner = controllerOf(set);
+      if (owner !== undefined) this.#queue.add(`${set.metadata.namespace}/${owner.name}`);
     }
   }
 

@@ -87,9 +87,9 @@ export class ReplicaSets {
   /** The pods of all sets of the same Deployment: upstream spreads by them. */
   #siblings(set: ReplicaSet): readonly Pod[] {
     const { store } = this.#core;
-    const deployment = controllerUid(set);
+    const deployment = controllerOf(set)?.uid;
     if (deployment === undefined) return store.podsOwnedBy(set.metadata.uid).filter(isActive);
-    const sets = [...store.list('ReplicaSet')].filter((other) => controllerUid(other) === deployment);
+    const sets = [...store.list('ReplicaSet')].filter((other) => controllerOf(other)?.uid === deployment);
     return sets.flatMap(({ metadata }) => store.podsOwnedBy(metadata.uid).filter(isActive));
   }
 
@@ -106,6 +106,3 @@ export class ReplicaSets {
 
 const matches = ({ metadata, spec }: ReplicaSet, pod: Pod): boolean =>
   metadata.namespace === pod.metadata.namespace && selects(compileSelector(spec.selector), pod.metadata.labels ?? {});
-
-const controllerUid = ({ metadata }: ReplicaSet): string | undefined =>
-  metadata.ownerReferences?.find(({ controller }) => controller === true)?.uid;

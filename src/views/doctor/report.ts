@@ -1,3 +1,4 @@
+import { counted } from '#views/counted.ts';
 import type { Paint, Tone } from '#views/table.ts';
 import type { Finding, Level, Section } from './finding.ts';
 
@@ -42,8 +43,4 @@ function findingText({ level, says, remedy, evidence = [] }: Finding, { width, p
 // what servers say is theirs: it must not drive the terminal
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

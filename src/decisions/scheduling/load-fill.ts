@@ -95,12 +95,15 @@ export class FillPlan {
   readonly #options: FillOptions;
   /** How much the chance of overload grows with each share of a node that ends at the level: what load weighs elsewhere. */
   readonly #price: number;
+  /** The deviation of a node that ends at the level, as a share of it: that of the mean one. */
+  readonly #deviation: number;
 
   constructor(nodes: NodeLoads, newcomers: Newcomers, options: FillOptions) {
     this.#nodes = nodes;
     this.#newcomers = newcomers;
     this.#options = options;
     this.level = this.#findLevel();
+    this.#deviation = this.#widened(1, this.#meanVariance());
     this.#price = this.#findPrice();
   }
 
@@ -134,13 +137,19 @@ export class FillPlan {
   }
 
   /**
-   * The chance of overload, up to one half. From there it grows on as steeply: where it came to rest near one, a node that
-   * is sure to be hot would be the cheapest for whatever comes.
+   * The chance of overload, up to one half. From there it grows on with the load: where it came to rest near one, a node
+   * that is sure to be hot would be the cheapest for whatever comes. It grows alike on all nodes: where little is known of
+   * a node's load, that is no merit.
    */
   #risk(full: number, mean: number, variance: number): number {
-    const { line, caution } = this.#options;
-    const deviations = (line * full - mean) / (caution * Math.sqrt(Math.max(variance, (LEAST * full) ** 2)));
-    return deviations >= 0 ? normalTail(deviations) : 0.5 - STEEPEST * deviations;
+    const below = this.#options.line * full - mean;
+    return below >= 0
+      ? normalTail(below / this.#widened(full, variance))
+      : 0.5 - (STEEPEST * below) / (full * this.#deviation);
+  }
+
+  #widened(full: number, variance: number): number {
+    return this.#options.caution * Math.sqrt(Math.max(variance, (LEAST * full) ** 2));
   }
 
   /** The one at which the room of all nodes is what will be requested. */
@@ -162,6 +171,13 @@ export class FillPlan {
   }
 
   #findPrice(): number {
+    const near = 0.03;
+    const variance = this.#meanVariance();
+    return (this.#risk(1, this.level + near, variance) - this.#risk(1, this.level - near, variance)) / (2 * near);
+  }
+
+  /** Of a node that ends at the level, as a share of its capacity squared. */
+  #meanVariance(): number {
     const { rows, capacity, variance } = this.#nodes;
     let spread = 0;
     for (let at = 0; at < rows.length; at++) {
@@ -169,9 +185,6 @@ export class FillPlan {
       const room = this.#room(row, this.level, 0, 0);
       spread += (variance[row]! + this.#newcomers.variancePerRequest * room) / capacity[row]! ** 2;
     }
-    const variancePerNode = rows.length === 0 ? 0 : spread / rows.length;
-    const near = 0.03;
-    const above = this.#risk(1, this.level + near, variancePerNode);
-    return (above - this.#risk(1, this.level - near, variancePerNode)) / (2 * near);
+    return rows.length === 0 ? 0 : spread / rows.length;
   }
 }

@@ -211,3 +211,20 @@ test('the order in which pods are enrolled changes nothing but their rows', () =
   const there = expected(['a1', 'a2', 'b3']);
   for (const [index, cores] of expected(['b3', 'a2', 'a1']).entries()) expect(cores).toBeCloseTo(there[index]!, 9);
 });
+
+test('levels that never wandered are not believed to, as little as those of an owner that is new among them', () => {
+  const spread = (use: Use, steps: number): number => {
+    const { forecaster } = watched({ pods: 8, steps, use });
+    forecaster.enrol({ key: 'new', owner: 'new', scale: 4 });
+    forecaster.observe(
+      steps * STEP_MS,
+      Float64Array.from({ length: 9 }, () => 2),
+    );
+    const { ownerVariance, owner, slotMinutes } = forecaster.outlook(steps * STEP_MS);
+    return ownerVariance[owner[8]! * slotMinutes.length + slotMinutes.length - 1]!;
+  };
+  const steady: Use = () => 2;
+  const wandering: Use = (pod, step) => 2 + 1.5 * noise(pod, Math.floor(step / 36));
+  expect(spread(steady, 144)).toBeLessThan(spread(steady, 36) / 2);
+  expect(spread(wandering, 144)).toBeGreaterThan(2 * spread(steady, 144));
+});

@@ -1,10 +1,10 @@
+import { KNOWN_HOURS } from './wander.ts';
+
 /** One in so many excesses that are looked at is a level that has shifted, by about so much. */
 const SHIFTS_PER_EXCESS = 0.003;
 const SHIFT_DEVIATION = 0.25;
 /** Excesses that pass have longer tails than the normal law: those of Student's t with so many degrees of freedom. */
 const FREEDOM = 4;
-/** Hours after which it is known how far a level wanders by itself. */
-const KNOWN_HOURS = 6;
 const LEAST_VARIANCE = 1e-6;
 
 /** What is left of a shift after an hour: it may be taken back. */

@@ -3,6 +3,7 @@ import { BLOCK_HOURS, BLOCKS, HOUR_MS, HOURS } from '#load/forecast/forecast-opt
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { chanceOfShift, SHIFT_LASTING } from '#load/forecast/level-shift.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
+import { hourly, wanderPerLevel, wanderSeen } from '#load/forecast/wander.ts';
 
 /** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
 export interface Outlook {
@@ -43,7 +44,8 @@ export function outlookOf(learnt: Learnt, now: number): Outlook {
     scale: learnt.columns.pods.scale.slice(0, podCount),
     learntMs,
   };
-  for (let row = 0; row < ownerCount; row++) foreseeOwner(learnt, population, row, now, outlook);
+  const perLevel = wanderPerLevel(learnt, population);
+  for (let row = 0; row < ownerCount; row++) foreseeOwner(learnt, { population, perLevel }, row, now, outlook);
   for (let pod = 0; pod < podCount; pod++) foreseePod(learnt, population, pod, outlook);
   return outlook;
 }
@@ -53,24 +55,24 @@ export function outlookOf(learnt: Learnt, now: number): Outlook {
  * wanders within i hours, and how little is known of it.
  */
 function foreseeOwner(
-  { columns, options }: Learnt,
-  population: Population,
+  learnt: Learnt,
+  { population, perLevel }: { readonly population: Population; readonly perLevel: number },
   row: number,
   now: number,
   { ownerMean, ownerVariance, slotMinutes }: Outlook,
 ): void {
+  const { columns, options } = learnt;
   const { owners, days } = columns;
   const { level, doubt } = population.levelOf(row);
   const slots = slotMinutes.length;
-  const noise = population.noiseOf(row) / 12;
+  const hours = owners.residualWeight[row]!;
   const prior = options.wanderPriorHours;
-  const observed = Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * noise);
-  const wander = (prior * (options.wanderPerLevel * level) ** 2 + observed) / (prior + owners.residualWeight[row]!);
+  const wander = (prior * perLevel * level ** 2 + wanderSeen(learnt, population, row)) / (prior + hours);
   const common = level * population.commonExcess;
   const slowWeight = owners.slowWeight[row]!;
   const excess =
     slowWeight === 0 ? 0 : owners.fastSum[row]! / owners.fastWeight[row]! - owners.slowSum[row]! / slowWeight;
-  const hours = owners.residualWeight[row]!;
+  const noise = hourly(population.noiseOf(row));
   const shift = chanceOfShift(excess - common, noise + (hours > 0 ? owners.residualSquares[row]! / hours : 0), hours);
   if (slots === 1) {
     const lasts = common * meanLasting(options.commonLasting) + shift * (excess - common) * meanLasting(SHIFT_LASTING);

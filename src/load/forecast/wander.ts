@@ -1,0 +1,39 @@
+import { HOUR_MS } from '#load/forecast/forecast-options.ts';
+import type { Learnt } from '#load/forecast/learnt.ts';
+import type { Population } from '#load/forecast/population.ts';
+import { shareShown } from '#load/forecast/running-mean.ts';
+
+/** Hours after which it is known how far a level wanders by itself. */
+export const KNOWN_HOURS = 6;
+/** What was expected before anything was seen counts as so many hours of each owner. */
+const UNSEEN_HOURS = 3;
+
+/** How far the hours of an owner were off its level beyond what noise explains: squares, summed over the hours remembered. */
+export function wanderSeen(
+  { columns: { owners } }: Learnt,
+  { noiseOf }: Pick<Population, 'noiseOf'>,
+  row: number,
+): number {
+  return Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * hourly(noiseOf(row)));
+}
+
+/** How far levels wander within a day: the variance over the level squared, by all owners that were watched for long enough. */
+export function wanderPerLevel(learnt: Learnt, population: Pick<Population, 'noiseOf' | 'levelOf'>): number {
+  const { columns, ownerCount, options } = learnt;
+  const { residualWeight, slowWeight } = columns.owners;
+  const perHour = HOUR_MS / options.stepMs;
+  const before = options.wanderPerLevel ** 2;
+  let [squares, hours] = [0, 0];
+  for (let row = 0; row < ownerCount; row++) {
+    if (residualWeight[row]! < KNOWN_HOURS) continue;
+    const ofLevel = population.levelOf(row).level ** 2;
+    // an hour has entered the level that it is held against
+    const shown = residualWeight[row]! * shareShown(slowWeight[row]! / perHour, options.slowSteps / perHour);
+    squares += wanderSeen(learnt, population, row) + UNSEEN_HOURS * before * ofLevel;
+    hours += (shown + UNSEEN_HOURS) * ofLevel;
+  }
+  return hours > 0 ? squares / hours : before;
+}
+
+/** Of the mean of an hour's samples. */
+export const hourly = (noise: number): number => noise / 12;

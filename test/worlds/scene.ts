@@ -2,7 +2,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ObjectMeta } from '#api/kubernetes/metadata.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import type { WorldEvent } from '#simulation/world/chronicle.ts';
-import { isMoveOfOurs } from '#simulation/world/our-moves.ts';
+import { ourMove } from '#simulation/world/our-moves.ts';
 import type { World } from '#simulation/world/world.ts';
 
 /** A pod that left its node because of us, as it was just then. */
@@ -58,10 +58,11 @@ export class Scene {
   #hear(event: WorldEvent): void {
     const { store } = this.world.core;
     const pod = store.get('Pod', event.of);
-    if (pod === undefined || !isMoveOfOurs(event, pod, store)) return;
-    const way = event.kind === 'evicted' ? 'evicted' : 'retired';
+    if (pod === undefined) return;
+    const ours = ourMove(event, pod, store);
+    if (ours === undefined) return;
     const owner = ownerOf(this.world, pod);
-    const move = { at: event.at, way, pod, node: pod.spec.nodeName ?? '', owner } as const;
+    const move: Move = { at: event.at, way: ours.way, pod, node: pod.spec.nodeName ?? '', owner };
     this.moves.push(move);
     for (const reader of this.#readers) reader(move);
   }

@@ -58,14 +58,14 @@ const cases: readonly { name: string; moves: readonly Record4[]; pingPongs: numb
 
 for (const { name, moves, pingPongs } of cases) {
   test(name, () => {
-    const ledger = new MoveLedger({ pods: 2, nodes: 3, stepMinutes: 5 });
+    const ledger = new MoveLedger<number, number>({ stepMinutes: 5 });
     for (const move of moves) ledger.record(...move);
     expect(ledger).toMatchObject({ pingPongs, evictions: moves.length });
   });
 }
 
 test('the most moved pod is counted alone', () => {
-  const ledger = new MoveLedger({ pods: 2, nodes: 2, stepMinutes: 5 });
+  const ledger = new MoveLedger<number, number>({ stepMinutes: 5 });
   ledger.record(0, 0, 0, 1);
   ledger.record(20, 1, 0, 1);
   ledger.record(400, 0, 1, 0);

@@ -2,38 +2,38 @@
 const soonMinutes = 60;
 /** A pod sent to a node it left less than this ago is a ping-pong. */
 const backMinutes = 1440;
-const NEVER = -1_000_000;
 
-/** Counts evictions, and those that undo what was done before. */
-export class MoveLedger {
+/** What one pod went through. Its replacement is the same pod. */
+interface Moved<Node> {
+  times: number;
+  lastStep: number;
+  readonly leftAt: Map<Node, number>;
+}
+
+/** Counts evictions, and those that undo what was done before. Pods and nodes are named in whatever way tells them apart. */
+export class MoveLedger<Pod, Node> {
   evictions = 0;
   pingPongs = 0;
   mostMoves = 0;
-  readonly #nodes: number;
   readonly #soonSteps: number;
   readonly #backSteps: number;
-  readonly #moves: Int32Array;
-  readonly #movedAt: Int32Array;
-  /** When pod `p` last left node `n`, at `p * nodes + n`. */
-  readonly #leftAt: Int32Array;
+  readonly #moved: Map<Pod, Moved<Node>> = new Map();
 
-  constructor(of: { readonly pods: number; readonly nodes: number; readonly stepMinutes: number }) {
-    this.#nodes = of.nodes;
-    this.#soonSteps = soonMinutes / of.stepMinutes;
-    this.#backSteps = backMinutes / of.stepMinutes;
-    this.#moves = new Int32Array(of.pods);
-    this.#movedAt = new Int32Array(of.pods).fill(NEVER);
-    this.#leftAt = new Int32Array(of.pods * of.nodes).fill(NEVER);
+  constructor({ stepMinutes }: { readonly stepMinutes: number }) {
+    this.#soonSteps = soonMinutes / stepMinutes;
+    this.#backSteps = backMinutes / stepMinutes;
   }
 
-  record(step: number, pod: number, from: number, to: number): void {
-    const row = pod * this.#nodes;
-    this.#leftAt[row + from] = step; // first, so that a pod sent to where it was counts as sent back
-    const soon = step - this.#movedAt[pod]! <= this.#soonSteps;
-    const back = step - this.#leftAt[row + to]! < this.#backSteps;
+  record(step: number, pod: Pod, from: Node, to: Node): void {
+    const moved = this.#moved.get(pod) ?? { times: 0, lastStep: -Infinity, leftAt: new Map<Node, number>() };
+    this.#moved.set(pod, moved);
+    moved.leftAt.set(from, step); // first, so that a pod sent to where it was counts as sent back
+    const soon = step - moved.lastStep <= this.#soonSteps;
+    const back = step - (moved.leftAt.get(to) ?? -Infinity) < this.#backSteps;
     if (soon || back) this.pingPongs++;
     this.evictions++;
-    this.mostMoves = Math.max(this.mostMoves, ++this.#moves[pod]!);
-    this.#movedAt[pod] = step;
+    moved.times++;
+    moved.lastStep = step;
+    this.mostMoves = Math.max(this.mostMoves, moved.times);
   }
 }

@@ -53,7 +53,7 @@ class ReplayWorld {
   readonly #requested: Float64Array;
   readonly #used: Float64Array;
   readonly #evening: Float64Array;
-  readonly #ledger: MoveLedger;
+  readonly #ledger: MoveLedger<number, number>;
   /** Pods by the step at which they come or go. */
   readonly #arrivals: ReadonlyMap<number, readonly number[]>;
   readonly #departures: ReadonlyMap<number, readonly number[]>;

@@ -1,5 +1,6 @@
 import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
 import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { instantText } from '#load/instant.ts';
 import { fateText, standingText } from './fate-words.ts';
@@ -18,7 +19,7 @@ export interface PodRescheduling {
   readonly node: readonly HeatOfNode[];
   readonly held: HeldBy;
   readonly budgets: readonly SpentBudget[];
-  /** Moves of its workload within two days, and until when (RFC 3339) it is left alone for them. */
+  /** Moves of its workload within two days, and until when (RFC 3339) the pod is left alone for them, or for its own. */
   readonly memory: { readonly moves: number; readonly inVain: number; readonly restsUntil: string | null };
   /** The migration that is about this very pod and has not ended. */
   readonly underWay: { readonly name: string; readonly phase: string; readonly because: string } | null;
@@ -35,6 +36,7 @@ export interface SubjectPod {
 /** Every gate of rescheduling for one pod, with the numbers used. */
 export function podRescheduling(pod: SubjectPod, house: HouseInput): PodRescheduling {
   const { now, migrations, seen } = house;
+  const rest = knownMoves(migrations, now).restOf(pod, pod.workload);
   const memory = memoryOfMoves(migrations, now, memoryDefaults).of(pod.workload, pod.name);
   return {
     plan: 'plan' in seen ? inPlan(pod, seen.plan) : { kind: 'unknown', reason: seen.why },
@@ -44,7 +46,7 @@ export function podRescheduling(pod: SubjectPod, house: HouseInput): PodReschedu
     memory: {
       moves: memory?.moves ?? 0,
       inVain: memory?.inVain ?? 0,
-      restsUntil: memory === undefined || memory.coolUntil <= now ? null : instantText(memory.coolUntil),
+      restsUntil: rest === undefined ? null : instantText(rest.until),
     },
     underWay: underWay(migrations.find(({ spec, status }) => spec.podRef.uid === pod.uid && !isFinished({ status }))),
   };

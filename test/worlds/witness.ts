@@ -10,12 +10,13 @@ import { cooldownsHold } from './promises/cooldowns-hold.ts';
 import { leavesNothing } from './promises/leaves-nothing.ts';
 import { limitsHold } from './promises/limits-hold.ts';
 import { movesInSight } from './promises/moves-in-sight.ts';
+import { podsRest } from './promises/pods-rest.ts';
 import { replicasAsWished } from './promises/replicas-as-wished.ts';
 import { staysAwake } from './promises/stays-awake.ts';
 import { type Broken, Scene } from './scene.ts';
 
 /** Held to while a world goes on. */
-const always = [movesInSight, budgetsHold, cooldownsHold, limitsHold, actsInOffice, comesToRest];
+const always = [movesInSight, budgetsHold, cooldownsHold, limitsHold, actsInOffice, comesToRest, podsRest];
 
 /** Held to when it is over. */
 const inTheEnd = [leavesNothing, replicasAsWished];

@@ -14,30 +14,45 @@ const aMove = (status: Partial<PodMigrationStatus> = {}): PodMigration => ({
   status: { phase: 'Succeeded', since: ago(5), sourceNode: 'a', workload: web, ...status },
 });
 
-test('a workload that was moved rests', () => {
-  expect(knownMoves([aMove({ toldToGoAt: ago(6) })], NOW).restsUntil(web, 'web-2')).toBe(NOW + 10 * MINUTE);
-  expect(knownMoves([aMove({ toldToGoAt: ago(30), since: ago(20) })], NOW).restsUntil(web, 'web-2')).toBeUndefined();
-});
+const pod = (uid: string): { name: string; uid: string } => ({ name: uid, uid });
 
-test('a pod is dearer for each move since the first that it came instead of; its siblings are not', () => {
-  const ofPod = (uid: string): PodMigration['spec'] => ({ ...aMove().spec, podRef: { name: uid, uid } });
-  const [second, third] = ['web-2', 'web-3'].map((uid) => ({ name: uid, uid }));
-  const moves = knownMoves(
-    [aMove({ replacement: second }), { ...aMove({ replacement: third }), spec: ofPod('web-2') }],
+/** Each pod came instead of the one before it, so many minutes ago, off this node. */
+const movedOn = (...moves: readonly (readonly [pod: string, heir: string, minutesAgo: number, from: string])[]) =>
+  knownMoves(
+    moves.map(([uid, heir, minutesAgo, sourceNode]) => {
+      const status = { replacement: pod(heir), since: ago(minutesAgo), sourceNode, toldToGoAt: ago(minutesAgo + 1) };
+      const { metadata, spec, status: told } = aMove(status);
+      return { metadata, spec: { ...spec, podRef: pod(uid) }, status: told! };
+    }),
     NOW,
   );
-  expect(['web-1', 'web-2', 'web-3', 'web-9'].map(moves.dearness)).toEqual([1, 2, 4, 1]);
-  const inCircle = knownMoves([aMove({ replacement: { name: 'web-1', uid: 'web-1' } })], NOW);
-  expect(inCircle.dearness('web-1')).toBe(2);
+
+test('a workload that was moved rests, and longer the pod that came instead', () => {
+  const rest = (endedMinutesAgo: number, uid: string) =>
+    movedOn(['web-1', 'web-2', endedMinutesAgo, 'a']).restOf(pod(uid), web);
+  expect(rest(5, 'web-9')).toEqual({ of: 'workload', until: NOW + 10 * MINUTE });
+  expect(rest(5, 'web-2')).toEqual({ of: 'pod', until: NOW + (6 * 60 - 5) * MINUTE });
+  expect(rest(20, 'web-9')).toBeUndefined();
+  expect(rest(20, 'web-2')).toEqual({ of: 'pod', until: NOW + (6 * 60 - 20) * MINUTE });
+  expect(rest(6 * 60, 'web-2')).toBeUndefined();
 });
 
-test('a replacement does not go back to where its forerunner was lately', () => {
-  const replacement = { name: 'web-2', uid: 'web-2' };
-  const moves = knownMoves([aMove({ toldToGoAt: ago(6), replacement })], NOW);
-  expect(moves.leftLately('web-2', 'a')).toBe(true);
-  expect(moves.leftLately('web-2', 'b')).toBe(false);
-  expect(moves.leftLately('web-3', 'a')).toBe(false);
-  expect(knownMoves([aMove({ replacement, since: ago(26 * 60) })], NOW).leftLately('web-2', 'a')).toBe(false);
+test('#1695: a pod is dearer for each move since the first that it came instead of, less so as they fade; its siblings are not', () => {
+  const moves = movedOn(['web-1', 'web-2', 0, 'a'], ['web-2', 'web-3', 0, 'b']);
+  const dearness = (uid: string): number => moves.pastOf(uid).dearness;
+  expect(['web-1', 'web-2', 'web-3', 'web-9'].map(dearness)).toEqual([1, 2, 4, 1]);
+  expect(movedOn(['web-1', 'web-2', 24 * 60, 'a']).pastOf('web-2').dearness).toBeCloseTo(2 ** Math.exp(-1 / 7), 9);
+  expect(movedOn(['web-1', 'web-1', 0, 'a']).pastOf('web-1').dearness).toBe(2);
+});
+
+test('#994: a pod goes back to none of the nodes that it and its forerunners left within a day', () => {
+  const moves = movedOn(
+    ['web-1', 'web-2', 26 * 60, 'a'],
+    ['web-2', 'web-3', 14 * 60, 'b'],
+    ['web-3', 'web-4', 7 * 60, 'c'],
+  );
+  const left = (uid: string): string[] => ['a', 'b', 'c', 'd'].filter(moves.pastOf(uid).leftLately);
+  expect([left('web-4'), left('web-3'), left('web-2'), left('web-9')]).toEqual([['b', 'c'], ['b'], [], []]);
 });
 
 test('a node that a move left counts as relieved until its verdict can tell of it, and not where nothing left', () => {

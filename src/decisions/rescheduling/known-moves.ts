@@ -1,17 +1,17 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
+import { isFinished, type ObjectRef, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import { parseInstant } from '#load/instant.ts';
 import { headedFor } from './migration/headed-for.ts';
 import { memoryDefaults, memoryOfMoves } from './migration/memory-of-moves.ts';
 import { restDefaults } from './past-moves.ts';
+import { type Departure, pastOfPod, type PodPast, podPastDefaults } from './pod-past.ts';
 
 /** What migrations say of a pod that is to be planned for. */
 export interface KnownMoves {
-  /** How much dearer a pod is for the moves that it and those before it went through, 1 where there was none. */
-  readonly dearness: (podUid: string) => number;
-  /** When its workload may be disturbed again, in milliseconds since the Unix epoch; undefined where it may now. */
-  readonly restsUntil: (workload: WorkloadRef, podName: string) => number | undefined;
-  readonly leftLately: (podUid: string, nodeName: string) => boolean;
+  /** The moves of a pod and of those that it came instead of. */
+  readonly pastOf: (podUid: string) => PodPast<string>;
+  /** Undefined where neither the pod nor its workload is left alone. */
+  readonly restOf: (pod: ObjectRef, workload: WorkloadRef) => Rest | undefined;
   /** Whether a move off it is over that its verdict may not tell of yet. */
   readonly wasRelieved: (nodeName: string) => boolean;
   readonly inFlightOfOwner: (uid: string) => number;
@@ -27,6 +27,12 @@ export interface KnownMoves {
   readonly lastHour: number;
 }
 
+/** Until when somebody is left alone, in milliseconds since the Unix epoch. */
+export interface Rest {
+  readonly of: 'pod' | 'workload';
+  readonly until: number;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Everything remembered stands in the migrations themselves: a restart remembers the same. */
@@ -34,11 +40,7 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   const memory = memoryOfMoves(migrations, now, memoryDefaults);
   const open = migrations.filter((migration) => !isFinished(migration));
   const headed = new Map(open.flatMap(headingOf));
-  const forerunners = new Map(
-    migrations.flatMap(({ spec, status }) =>
-      status?.replacement === undefined ? [] : [[status.replacement.uid, spec.podRef.uid] as const],
-    ),
-  );
+  const departures = departuresOf(migrations);
   const settling = open.filter(({ status }) => status?.toldToGoAt !== undefined);
   const relieved = new Set(
     migrations.flatMap(({ status }) =>
@@ -49,19 +51,15 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   );
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
   const ofNode = counted(open.flatMap((each) => [each.status?.sourceNode ?? [], headedFor(each) ?? []].flat()));
+  const pastOf = (podUid: string): PodPast<string> => pastOfPod(departures(podUid), now, podPastDefaults);
   return {
-    dearness: (podUid) => restDefaults.flapFactor ** movesBehind(podUid, forerunners),
-    restsUntil(workload, podName) {
-      const until = memory.of(workload, podName)?.coolUntil;
-      return until !== undefined && until > now ? until : undefined;
+    pastOf,
+    restOf({ name, uid }, workload) {
+      const ofPod = pastOf(uid).restsUntil ?? now;
+      const ofWorkload = memory.of(workload, name)?.coolUntil ?? now;
+      if (Math.max(ofPod, ofWorkload) <= now) return undefined;
+      return ofPod > ofWorkload ? { of: 'pod', until: ofPod } : { of: 'workload', until: ofWorkload };
     },
-    leftLately: (podUid, nodeName) =>
-      migrations.some(
-        ({ status }) =>
-          status?.replacement?.uid === podUid &&
-          status.sourceNode === nodeName &&
-          now - instantOf(status.since) < restDefaults.noReturnMs,
-      ),
     wasRelieved: (nodeName) => relieved.has(nodeName),
     inFlightOfOwner: (uid) => ofOwner.get(uid) ?? 0,
     inFlightOfNode: (nodeName) => ofNode.get(nodeName) ?? 0,
@@ -82,13 +80,23 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   };
 }
 
-/** How many moves lie between a pod and the first that it came instead of. */
-function movesBehind(podUid: string, forerunners: ReadonlyMap<string, string>): number {
-  let count = 0;
-  // what others wrote may run in a circle
-  for (let uid = forerunners.get(podUid); uid !== undefined && count < forerunners.size; uid = forerunners.get(uid))
-    count++;
-  return count;
+/** Of a pod and of those that it came instead of, one after the other. */
+function departuresOf(migrations: readonly PodMigration[]): (podUid: string) => readonly Departure<string>[] {
+  const broughtBy = new Map(
+    migrations.flatMap(({ spec, status }) =>
+      status?.replacement === undefined ? [] : [[status.replacement.uid, { forerunner: spec.podRef.uid, status }]],
+    ),
+  );
+  return (podUid) => {
+    const departures: Departure<string>[] = [];
+    let move = broughtBy.get(podUid);
+    // what others wrote may run in a circle
+    while (move !== undefined && departures.length < broughtBy.size) {
+      departures.push({ at: instantOf(move.status.since), from: move.status.sourceNode ?? '' });
+      move = broughtBy.get(move.forerunner);
+    }
+    return departures;
+  };
 }
 
 function headingOf(migration: PodMigration): readonly (readonly [string, string])[] {

@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Size } from '#api/node-size.ts';
-import type { WorkloadRef } from '#api/pod-migration.ts';
+import type { ObjectRef, WorkloadRef } from '#api/pod-migration.ts';
 import { isTerminal, priorityOf } from '#api/pod-standing.ts';
 import { qosClassOf } from '#api/qos.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
@@ -9,6 +9,7 @@ import type { PodKey } from '#load/pod-use.ts';
 import { type Hold, holdsNow } from './holds-now.ts';
 import type { KnownNode } from './known-nodes.ts';
 import type { KnownMoves } from './known-moves.ts';
+import type { PodPast } from './pod-past.ts';
 import type { LoadedView } from './loaded-view.ts';
 import type { SurgeSubject } from './migration/surge-chance.ts';
 import type { MovabilityOptions } from './movability/subject.ts';
@@ -29,6 +30,7 @@ export interface KnownPod {
   readonly hold: Hold | undefined;
   /** Else it is evicted, and goes where the scheduler puts it. */
   readonly canSurge: boolean;
+  readonly past: PodPast<string>;
   readonly dearness: number;
 }
 
@@ -76,6 +78,7 @@ export function knownPods(
     const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
     const used = useOf(placed);
     const heading = moves.headedFor(uid);
+    const past = moves.pastOf(uid);
     return {
       key: { namespace, name, uid },
       pod,
@@ -89,9 +92,10 @@ export function knownPods(
         hold ??
         holdByRule(pod) ??
         (heading === undefined ? undefined : UNDER_WAY) ??
-        (used === undefined ? UNKNOWN_USE : resting(workload, name)),
+        (used === undefined ? UNKNOWN_USE : resting({ name, uid }, workload)),
       canSurge,
-      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * moves.dearness(uid),
+      past,
+      dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * past.dearness,
     };
   }
 
@@ -106,14 +110,12 @@ export function knownPods(
     return { cpuCores: cpuCores.value, memoryBytes: memoryBytes.value };
   }
 
-  function resting({ kind, name, ...more }: WorkloadRef, podName: string): Hold | undefined {
-    const until = moves.restsUntil({ kind, name, ...more }, podName);
-    if (until === undefined) return undefined;
-    const minutes = Math.ceil((until - see.load.now) / 60_000);
-    return {
-      kind: 'resting',
-      reason: `${kind} ${name} was moved lately and is left alone for ${minutes} minutes more`,
-    };
+  function resting(pod: ObjectRef, workload: WorkloadRef): Hold | undefined {
+    const rest = moves.restOf(pod, workload);
+    if (rest === undefined) return undefined;
+    const minutes = Math.ceil((rest.until - see.load.now) / 60_000);
+    const who = rest.of === 'pod' ? 'it' : `${workload.kind} ${workload.name}`;
+    return { kind: 'resting', reason: `${who} was moved lately and is left alone for ${minutes} minutes more` };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MoveMemory } from '#decisions/rescheduling/relocation-problem.ts';
+import { pastOfPod, podPastDefaults, type PodPastOptions } from './pod-past.ts';
 
 /** One pod that left a node. Owners and pods are numbered as in the problems that the moves are remembered for. */
 export interface PastMove {
@@ -8,39 +9,24 @@ export interface PastMove {
   readonly from: number;
 }
 
-export interface RestOptions {
-  /** A pod stays where it has gone for so long. */
-  readonly podRestMs: number;
-  /** It does not return to a node that it left less than this ago. */
-  readonly noReturnMs: number;
+export interface RestOptions extends PodPastOptions {
   /** A verdict may rest on samples from before a move for so long after it. */
   readonly verdictLagMs: number;
   /** After a move an owner rests; twice as long for each of its moves within the window, up to the longest. */
   readonly ownerRestMs: number;
   readonly ownerLongestRestMs: number;
   readonly ownerWindowMs: number;
-  /** A pod that was moved so often within the window stays: it will be hot wherever it is. */
-  readonly podMostMoves: number;
-  readonly podWindowMs: number;
-  /** A pod's earlier moves make the next one dearer by this factor each, less so as they fade. */
-  readonly flapFactor: number;
-  readonly flapFadeMs: number;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export const restDefaults: RestOptions = {
-  podRestMs: 6 * HOUR,
-  noReturnMs: 25 * HOUR,
+  ...podPastDefaults,
   verdictLagMs: 10 * MINUTE,
   ownerRestMs: 15 * MINUTE,
   ownerLongestRestMs: 6 * HOUR,
   ownerWindowMs: 48 * HOUR,
-  podMostMoves: 6,
-  podWindowMs: 28 * 24 * HOUR,
-  flapFactor: 2,
-  flapFadeMs: 7 * 24 * HOUR,
 };
 
 /** After so many times their fading moves weigh less than a hundredth. */
@@ -72,26 +58,17 @@ export class PastMoves {
   }
 
   memory(now: number, owner: Int32Array): MoveMemory {
-    const { podRestMs, noReturnMs, verdictLagMs, podMostMoves, podWindowMs, flapFactor, flapFadeMs } = this.options;
-    const lately = new Int32Array(owner.length);
-    const flaps = new Float64Array(owner.length);
-    const isResting = new Uint8Array(owner.length);
-    const left = new Map<number, number[]>();
-    const relieved = new Set<number>();
-    for (const { pod, from, at } of this.#moves) {
-      const age = now - at;
-      flaps[pod]! += Math.exp(-age / flapFadeMs);
-      if (age < podWindowMs) lately[pod]!++;
-      if (age < podRestMs || lately[pod]! >= podMostMoves) isResting[pod] = 1;
-      if (age < verdictLagMs) relieved.add(from);
-      if (age < noReturnMs) left.set(pod, [...(left.get(pod) ?? []), from]);
-    }
+    const moves = Map.groupBy(this.#moves, ({ pod }) => pod);
+    const pasts = new Map([...moves].map(([pod, its]) => [pod, pastOfPod(its, now, this.options)]));
+    const { verdictLagMs } = this.options;
+    const relieved = new Set(this.#moves.flatMap(({ from, at }) => (now - at < verdictLagMs ? from : [])));
     const restingOwners = this.#restingOwners(now);
-    for (let pod = 0; pod < owner.length; pod++) if (restingOwners.has(owner[pod]!)) isResting[pod] = 1;
     return {
-      dearness: flaps.map((flap) => flapFactor ** flap),
-      isResting,
-      leftLately: (pod, node) => left.get(pod)?.includes(node) ?? false,
+      dearness: Float64Array.from(owner, (_, pod) => pasts.get(pod)?.dearness ?? 1),
+      isResting: Uint8Array.from(owner, (row, pod) =>
+        Number(pasts.get(pod)?.restsUntil !== undefined || restingOwners.has(row)),
+      ),
+      leftLately: (pod, node) => pasts.get(pod)?.leftLately(node) ?? false,
       wasRelieved: (node) => relieved.has(node),
     };
   }

@@ -65,7 +65,7 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
     memory: {
       dearness: Float64Array.from(pods, ({ dearness }) => dearness),
       isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
-      leftLately: (pod, node) => moves.leftLately(pods[pod]!.key.uid, nodes[node]!.name),
+      leftLately: (pod, node) => pods[pod]!.past.leftLately(nodes[node]!.name),
       wasRelieved: (node) => moves.wasRelieved(nodes[node]!.name),
     },
     budgets: {

@@ -33,13 +33,14 @@ export function targetsNow(mover: Mover, sight: MigrationSight, rules: RulesNow)
   );
   const fits = nodesThatFit(cluster, unread, profile)(placed);
   const needs = needsOf(placed, load);
+  const past = moves.pastOf(placed.uid);
   const coming = bespokenRoom(others, sight);
   const { known } = knownNodes(sight, moves);
   const from = known.find(({ name }) => name === placed.nodeName);
   const open = known
     .filter(({ name }) => name !== placed.nodeName && fits.has(name))
     .filter((node) => mayReceive(node, load) && load.verdict(node.loadRow) !== 'hot')
-    .filter(({ name }) => moves.inFlightOfNode(name) < sight.inFlightPerNode && !moves.leftLately(placed.uid, name))
+    .filter(({ name }) => moves.inFlightOfNode(name) < sight.inFlightPerNode && !past.leftLately(name))
     .map((node) => ({ node, added: sum(needs, coming.get(node.name)) }))
     .filter(({ node, added }) => rules.admit(mover.pod, node, { used: added, from }))
     .map(({ node, added }) => ({ node, overLine: overLineWith(node, { used: added, from }, load) }))

@@ -1,7 +1,7 @@
 import type { MigrationPhase, PodMigrationStatus } from '#api/pod-migration.ts';
 import { cloneName } from './clone-name.ts';
 import { eveOf } from './eve.ts';
-import { groundsToStop, groundsToWait } from './grounds-to-stop.ts';
+import { groundsNotToEvict, groundsToStop, groundsToWait } from './grounds-to-stop.ts';
 import { type Because, entered, msOf, waiting } from './status-change.ts';
 import { ending, type Situation, type Step } from './step.ts';
 import { wishedFirst } from './wished-first.ts';
@@ -70,10 +70,11 @@ function courseOf(situation: Situation): Course {
 /** Started anew first where that works; else evicted where that costs no outage. */
 function bestOf(situation: Situation): Course {
   const surge = surging(situation);
-  if (surge.kind === 'go') return surge;
-  const { movability } = situation.view;
-  if (movability.kind === 'unmovable') return surge;
+  const { movability, surge: chance } = situation.view;
+  if (chance.kind === 'possible' || movability.kind === 'unmovable') return surge;
   const { eviction } = movability;
+  const unfit = groundsNotToEvict(situation);
+  if (eviction.kind === 'evictable' && unfit !== undefined) return { kind: 'wait', because: unfit };
   if (eviction.kind === 'evictable') return evicting(`It is evicted, since: ${surge.because.message}`);
   if (surge.kind === 'wait') return surge;
   const message = `${surge.because.message} And eviction is no way: ${eviction.message}. To free it: ${eviction.freedBy}.`;

@@ -1,6 +1,6 @@
 import type { PodMigrationStatus } from '#api/pod-migration.ts';
 import { eveOf } from './eve.ts';
-import { groundsToStop, groundsToWait, type Stop } from './grounds-to-stop.ts';
+import { groundsNotToEvict, groundsToStop, groundsToWait, type Stop } from './grounds-to-stop.ts';
 import { entered, instantOf, msOf, waiting } from './status-change.ts';
 import { ending, podKeyOf, resting, type Situation, type Step } from './step.ts';
 
@@ -12,7 +12,7 @@ export function evictingStep(situation: Situation): Step {
     groundsToStop(situation, isHeld(status) ? 'Refused' : 'Failed') ?? outageOf(situation) ?? tiredOf(situation);
   if (stop !== undefined) return asking(situation) ?? ending(situation, stop.phase, stop);
   const againAt = msOf(migration.spec.deadline);
-  const wait = groundsToWait(situation);
+  const wait = groundsToWait(situation) ?? groundsNotToEvict(situation);
   if (wait !== undefined) return { status: waiting(status, wait, now), againAt };
   const rest = resting(situation) ?? unheardUntil(situation);
   if (rest !== undefined) return { status, againAt: Math.min(rest, againAt) };

@@ -40,3 +40,8 @@ export function groundsToWait({ view }: Situation): Because | undefined {
   }
   return undefined;
 }
+
+/** What holds an eviction back that nobody asked for by name: where its like would land. */
+export function groundsNotToEvict({ view: { landing }, migration }: Situation): Because | undefined {
+  return migration.spec.mode === 'Auto' && landing.kind === 'bad' ? landing : undefined;
+}

@@ -1,6 +1,7 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { Movability } from '#decisions/rescheduling/movability.ts';
 import type { WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
+import type { LikelyLanding } from './likely-landing.ts';
 import type { SurgeChance } from './surge-chance.ts';
 
 /** A pod as it is now, as far as a move looks at it. Instants are milliseconds since the Unix epoch. */
@@ -49,6 +50,8 @@ export interface MigrationView {
   readonly requests: 'answered' | 'not-answered';
   /** Where the pod could run, and stay under the line with it; best first. */
   readonly targets: readonly string[];
+  /** What eviction would come to now. */
+  readonly landing: LikelyLanding;
   /** What a fresh look says of the reasons of the move. It may drop a move, never change one. */
   readonly worth:
     | { readonly kind: 'holds' }

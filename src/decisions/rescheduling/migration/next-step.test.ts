@@ -48,6 +48,7 @@ const aView = (change: Partial<MigrationView> = {}): MigrationView => ({
   surge: { kind: 'possible' },
   requests: 'not-answered',
   targets: ['n2', 'n3'],
+  landing: { kind: 'good' },
   worth: { kind: 'holds' },
   gate: { kind: 'open' },
   approval: 'granted',
@@ -100,6 +101,7 @@ const eviction = (kind: 'never' | 'not-now'): MigrationView['movability'] => ({
   isLastResort: false,
   warnings: [],
 });
+const wouldComeBack = { kind: 'bad', reason: 'WouldComeBack', message: 'n1 again' } as const;
 const noSurge = { kind: 'never', reason: 'NoRight', message: 'no right' } as const;
 const surging = { phase: 'Surging', clone: { name: 'web-c' } } as const;
 const evicting = { phase: 'Evicting', eve: { newest: at(-60 * minute), uids: ['other'] } } as const;
@@ -184,6 +186,31 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     status: { phase: 'Approved' },
     view: { surge: noSurge },
     want: 'Evicting Evicting',
+  },
+  {
+    name: 'Auto waits for a node where a clone may be started: what is evicted may land anywhere',
+    status: { phase: 'Approved' },
+    view: { targets: [] },
+    want: 'Approved NoTarget',
+  },
+  {
+    name: 'Auto evicts nobody whose like would come back',
+    status: { phase: 'Approved' },
+    view: { surge: noSurge, landing: wouldComeBack },
+    want: 'Approved WouldComeBack',
+  },
+  {
+    name: 'nor at the last moment',
+    status: { ...evicting, rehearsedAt: at(-1000) },
+    view: { landing: wouldComeBack },
+    want: 'Evicting WouldComeBack',
+  },
+  {
+    name: 'but who asks for eviction gets it',
+    status: { ...evicting, rehearsedAt: at(-1000) },
+    mode: 'Evict',
+    view: { landing: wouldComeBack },
+    want: 'Evicting evict',
   },
   {
     name: 'trap 46: Auto refuses an outage',

@@ -154,3 +154,25 @@ test('a rule that forbids moves holds to the last moment, one that gives them wi
   expect(viewOf({ rule: { windows } }).movability).toMatchObject({ reason: 'RuleWindows', lasts: 'now' });
   expect(viewOf({ rule: {} }).movability.kind).toBe('movable');
 });
+
+/** Pods that ask for so many cores on these nodes. */
+const asking = (cores: Readonly<Record<string, string>>): Scene => ({
+  pods: Object.entries(cores).map(([node, cpu]) => aPod(`on-${node}`, node, cpu)),
+});
+
+const landings: readonly (readonly [says: string, scene: Scene, landing: string])[] = [
+  ['where the scheduler puts it there is room below the line', asking({ n1: '2', n3: '4', n4: '4' }), 'good'],
+  ['it would come back to where requests leave most room', asking({ n2: '5', n3: '5', n4: '5' }), 'WouldComeBack'],
+  [
+    'the node with the fewest requests is near its line',
+    { ...asking({ n1: '2', n3: '4', n4: '4' }), cpu: { n2: 0.7 } },
+    'WouldBeHot',
+  ],
+];
+
+for (const [says, scene, landing] of landings) {
+  test(`what would come of an eviction: ${says}`, () => {
+    const found = viewOf(scene).landing;
+    expect(found.kind === 'bad' ? found.reason : found.kind).toBe(landing);
+  });
+}

@@ -15,6 +15,7 @@ import type { LoadView } from '#load/load-view.ts';
 import { measureOf } from '#load/signal.ts';
 import { CLONE_LABEL } from './clone-label.ts';
 import { DELETION_COST } from './deletion-cost.ts';
+import { likelyLanding } from './likely-landing.ts';
 import { makersOf } from './makers-of.ts';
 import type { MigrationSight } from './migration-sight.ts';
 import type { MigrationView, NodeLoad, PodNow } from './migration-view.ts';
@@ -38,7 +39,10 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
   const subject = { pod: pod ?? nobody, owner: ownerIn(pod ?? siblings[0], ownerOf) };
   const placed = pod === undefined ? undefined : cluster.pod(keyOf(pod.metadata));
   const rules = rulesNow(sight);
-  const isStarting = status?.phase === 'Approved' || (status?.phase === 'Surging' && clone === undefined);
+  const { phase } = status ?? {};
+  const isToGo = phase === 'Approved' || phase === 'Evicting' || (phase === 'Surging' && clone === undefined);
+  const goer = pod === undefined || placed === undefined || !isToGo ? undefined : { pod, placed, migration };
+  const targets = goer === undefined ? [] : targetsNow(goer, sight, rules);
   return {
     pod: pod === undefined ? undefined : podNow(pod),
     workload: workloadIn(subject.owner),
@@ -50,10 +54,8 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
     ),
     surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight, rivalsOf: rivalsIn(cluster) })),
     requests: sight.requests,
-    targets:
-      pod === undefined || placed === undefined || !isStarting
-        ? []
-        : targetsNow({ pod, placed, migration }, sight, rules),
+    targets,
+    landing: goer === undefined ? { kind: 'good' } : likelyLanding(goer.placed, targets, sight),
     loadOf: (node) => nodeLoad(node, load),
     ...ruled,
   };

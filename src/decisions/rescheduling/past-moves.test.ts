@@ -21,11 +21,11 @@ test('what never moved may move at its plain price', () => {
   expect(memory.leftLately(0, 7)).toBe(false);
 });
 
-test('a pod rests for six hours, its replicas for a quarter of one', () => {
+test('a pod rests for two hours, its replicas for a quarter of one', () => {
   const past = after({ pod: 0, at: 0 });
   expect(resting(past, 14 * MINUTE)).toEqual([1, 1, 0]);
   expect(resting(past, 15 * MINUTE)).toEqual([1, 0, 0]);
-  expect(resting(past, 6 * HOUR)).toEqual([0, 0, 0]);
+  expect(resting(past, 2 * HOUR)).toEqual([0, 0, 0]);
 });
 
 test('with each move of an owner within two days the rest doubles', () => {

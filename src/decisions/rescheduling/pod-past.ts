@@ -29,7 +29,7 @@ export interface PodPastOptions {
 const HOUR = 3_600_000;
 
 export const podPastDefaults: PodPastOptions = {
-  podRestMs: 6 * HOUR,
+  podRestMs: 2 * HOUR,
   noReturnMs: 25 * HOUR,
   podMostMoves: 6,
   podWindowMs: 28 * 24 * HOUR,

@@ -3,7 +3,7 @@ import { BLOCK_HOURS, BLOCKS, HOUR_MS, HOURS } from '#load/forecast/forecast-opt
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { chanceOfShift, SHIFT_LASTING } from '#load/forecast/level-shift.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
-import { hourly, wanderPerLevel, wanderSeen } from '#load/forecast/wander.ts';
+import { hourly, wanderPerLevel, wanderAhead } from '#load/forecast/wander.ts';
 
 /** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
 export interface Outlook {
@@ -67,7 +67,7 @@ function foreseeOwner(
   const slots = slotMinutes.length;
   const hours = owners.residualWeight[row]!;
   const prior = options.wanderPriorHours;
-  const wander = (prior * perLevel * level ** 2 + wanderSeen(learnt, population, row)) / (prior + hours);
+  const wander = (prior * perLevel * level ** 2 + wanderAhead(learnt, population, row)) / (prior + hours);
   const common = level * population.commonExcess;
   const slowWeight = owners.slowWeight[row]!;
   const excess =

@@ -7,14 +7,19 @@ import { shareShown } from '#load/forecast/running-mean.ts';
 export const KNOWN_HOURS = 6;
 /** What was expected before anything was seen counts as so many hours of each owner. */
 const UNSEEN_HOURS = 3;
+/**
+ * Levels walk. Hours gone by were held against a level that had followed them; those of the day ahead lie so many times as
+ * far off, as a variance: of a random walk (6 + 12 steps against 6), for a level over 12 hours and the mean of 24.
+ */
+const AHEAD = 3;
 
-/** How far the hours of an owner were off its level beyond what noise explains: squares, summed over the hours remembered. */
-export function wanderSeen(
+/** How far hours ahead lie off an owner's level, by what hours gone by did beyond noise: squares, summed over those. */
+export function wanderAhead(
   { columns: { owners } }: Learnt,
   { noiseOf }: Pick<Population, 'noiseOf'>,
   row: number,
 ): number {
-  return Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * hourly(noiseOf(row)));
+  return AHEAD * Math.max(0, owners.residualSquares[row]! - owners.residualWeight[row]! * hourly(noiseOf(row)));
 }
 
 /** How far levels wander within a day: the variance over the level squared, by all owners that were watched for long enough. */
@@ -29,7 +34,7 @@ export function wanderPerLevel(learnt: Learnt, population: Pick<Population, 'noi
     const ofLevel = population.levelOf(row).level ** 2;
     // an hour has entered the level that it is held against
     const shown = residualWeight[row]! * shareShown(slowWeight[row]! / perHour, options.slowSteps / perHour);
-    squares += wanderSeen(learnt, population, row) + UNSEEN_HOURS * before * ofLevel;
+    squares += wanderAhead(learnt, population, row) + UNSEEN_HOURS * before * ofLevel;
     hours += (shown + UNSEEN_HOURS) * ofLevel;
   }
   return hours > 0 ? squares / hours : before;

@@ -39,7 +39,7 @@ export function lookBeforeStep(
   };
   const pods = [...cluster.pods].length;
   return viewOfMigration(migration, sight, {
-    worth: worthNow(migration, { load, wanted }),
+    worth: worthNow(migration, { load, wanted, migrations }),
     gate: gateFor(migration, migrations, { rules, budgets: plan.budgets, pods }),
     approval: mode === 'act' ? 'granted' : 'awaited',
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlannedFor, PodMigration } from '#api/pod-migration.ts';
+import type { PlannedFor, PodMigration, PodMigrationStatus } from '#api/pod-migration.ts';
 import { aNode, aPass, aStore, NOW } from '../../../test/support/a-load.ts';
 import { worthNow } from './worth-now.ts';
 
@@ -45,4 +45,33 @@ const cases = [
 ] as const;
 
 for (const [name, migration, cpu, load, kind] of cases)
-  test(name, () => expect(worthNow(migration, { load: seen(cpu, load), wanted: undefined }).kind).toBe(kind));
+  test(name, () =>
+    expect(worthNow(migration, { load: seen(cpu, load), wanted: undefined, migrations: [migration] }).kind).toBe(kind),
+  );
+
+const leavesForItsPlace = (status: Partial<PodMigrationStatus>): PodMigration => {
+  const { metadata, spec, status: base } = approved({ cpu: '0.700' });
+  return { metadata, spec: { ...spec, targetNode: 'n1' }, status: { ...base!, sourceNode: 'n2', ...status } };
+};
+const makesRoom: PodMigration = {
+  ...approved({ cpu: '0.500' }, 'MakesRoom'),
+  spec: { ...approved({ cpu: '0.500' }, 'MakesRoom').spec, targetNode: 'n2' },
+};
+
+const exchanges = [
+  ['what makes room holds while the other is to come', [leavesForItsPlace({})], 'holds'],
+  ['and once it has come', [leavesForItsPlace({ phase: 'Succeeded', landedNode: 'n1' })], 'holds'],
+  [
+    'it is dropped where the other is steered elsewhere',
+    [leavesForItsPlace({ phase: 'Surging', headedFor: 'n3' })],
+    'dropped',
+  ],
+  ['where it was refused', [leavesForItsPlace({ phase: 'Refused' })], 'dropped'],
+  ['and where nobody is known to come', [], 'dropped'],
+] as const;
+
+for (const [name, others, kind] of exchanges)
+  test(name, () => {
+    const sight = { load: seen(0.6, 0.9), wanted: undefined, migrations: [makesRoom, ...others] };
+    expect(worthNow(makesRoom, sight).kind).toBe(kind);
+  });

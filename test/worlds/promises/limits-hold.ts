@@ -42,5 +42,6 @@ export function limitsHold(scene: Scene): void {
   });
 }
 
+/** Where it leaves, and where it goes: a clone may be steered elsewhere than its move had wished. */
 const nodesOf = ({ spec, status }: PodMigration): readonly string[] =>
-  [status?.sourceNode, spec.targetNode].filter((node) => node !== undefined);
+  [status?.sourceNode, status?.headedFor ?? spec.targetNode].filter((node) => node !== undefined);

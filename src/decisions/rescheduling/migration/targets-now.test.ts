@@ -96,6 +96,11 @@ const surging = (name: string, to: string, cpu: string): Scene => {
   const pod = aPod(name, 'n1', cpu);
   return { pods: [pod], others: [aMigration(pod, 'Surging', { headedFor: to, clone: { name: `${name}-clone` } })] };
 };
+const steeredElsewhere = (name: string, wish: string, to: string, cpu: string): Scene => {
+  const pod = aPod(name, 'n1', cpu);
+  const { spec, ...rest } = aMigration(pod, 'Surging', { headedFor: to, clone: { name: `${name}-clone` } });
+  return { pods: [pod], others: [{ ...rest, spec: { ...spec, targetNode: wish } }] };
+};
 const settling = (name: string, to: string, cpu: string): Scene => {
   const came = aPod(name, to, cpu);
   const { uid } = came.metadata;
@@ -113,6 +118,11 @@ const cases: readonly (readonly [says: string, scene: Scene, targets: readonly s
   ['none that would be above its line with it', { cpu: { n2: 0.56 } }, ['n3', 'n4']],
   ['trap 31: what is on its way to a node counts as if it were there', surging('big', 'n2', '4'), ['n3', 'n4']],
   ['what has landed and is not measured yet counts too', settling('big', 'n2', '4'), ['n3', 'n4']],
+  [
+    'a clone that is steered elsewhere than its move had wished is on its way to there',
+    steeredElsewhere('big', 'n3', 'n2', '4'),
+    ['n3', 'n4'],
+  ],
   ['the coolest with all that is on its way', surging('small', 'n2', '1'), ['n3', 'n2', 'n4']],
   [
     'none that as many moves touch as may at once',

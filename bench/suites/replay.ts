@@ -57,10 +57,9 @@ export const suite: Suite = {
         ...before?.measures,
         ...(whole && {
           ...replayMeasures(rows, tailRisk),
-          ...placementMeasures(rows),
           ...(await worldDayMeasures(policyMover(tailRisk))),
         }),
-        ...((whole || before !== undefined) && goals()),
+        ...((whole || before !== undefined) && { ...placementMeasures(all), ...goals() }),
       },
       beside: { instances: rowsByInstance(all) },
       printed: replayTable(rows),

@@ -33,6 +33,9 @@ export interface Rest {
   readonly until: number;
 }
 
+/** That of nearly every pod. */
+const UNMOVED: PodPast<string> = pastOfPod([], 0, podPastDefaults);
+
 const HOUR_MS = 3_600_000;
 
 /** Everything remembered stands in the migrations themselves: a restart remembers the same. */
@@ -51,7 +54,10 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   );
   const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
   const ofNode = counted(open.flatMap((each) => [each.status?.sourceNode ?? [], headedFor(each) ?? []].flat()));
-  const pastOf = (podUid: string): PodPast<string> => pastOfPod(departures(podUid), now, podPastDefaults);
+  const pastOf = (podUid: string): PodPast<string> => {
+    const its = departures(podUid);
+    return its.length === 0 ? UNMOVED : pastOfPod(its, now, podPastDefaults);
+  };
   return {
     pastOf,
     restOf({ name, uid }, workload) {
@@ -80,6 +86,8 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   };
 }
 
+const NONE: readonly Departure<string>[] = [];
+
 /** Of a pod and of those that it came instead of, one after the other. */
 function departuresOf(migrations: readonly PodMigration[]): (podUid: string) => readonly Departure<string>[] {
   const broughtBy = new Map(
@@ -88,8 +96,9 @@ function departuresOf(migrations: readonly PodMigration[]): (podUid: string) => 
     ),
   );
   return (podUid) => {
-    const departures: Departure<string>[] = [];
     let move = broughtBy.get(podUid);
+    if (move === undefined) return NONE;
+    const departures: Departure<string>[] = [];
     // what others wrote may run in a circle
     while (move !== undefined && departures.length < broughtBy.size) {
       departures.push({ at: instantOf(move.status.since), from: move.status.sourceNode ?? '' });

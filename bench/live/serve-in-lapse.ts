@@ -6,7 +6,7 @@ import { runProgram } from '#app/program.ts';
 import { Interruption } from '#app/terminal.ts';
 import { memoryDefaults } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
-import { restDefaults } from '#decisions/rescheduling/past-moves.ts';
+import { podPastDefaults } from '#decisions/rescheduling/pod-past.ts';
 import { relocationDefaults } from '#decisions/rescheduling/relocation-options.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 
@@ -21,16 +21,7 @@ function shorten<Options extends object>(options: Options, ...spans: readonly (k
 shorten(forecastDefaults, 'stepMs');
 shorten(relocationDefaults, 'youngHours');
 shorten(memoryDefaults, 'cooldownMs', 'longestCooldownMs', 'windowMs');
-shorten(
-  restDefaults,
-  'podRestMs',
-  'noReturnMs',
-  'ownerRestMs',
-  'ownerLongestRestMs',
-  'ownerWindowMs',
-  'podWindowMs',
-  'flapFadeMs',
-);
+shorten(podPastDefaults, 'podRestMs', 'noReturnMs', 'podWindowMs', 'flapFadeMs');
 // the rest of these wait for the API server and for controllers, which take their own time
 shorten(migrationDefaults, 'retryAfterMs', 'longestRetryMs', 'measuredWithinMs');
 

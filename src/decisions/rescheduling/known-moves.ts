@@ -86,8 +86,6 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   };
 }
 
-const NONE: readonly Departure<string>[] = [];
-
 /** Of a pod and of those that it came instead of, one after the other. */
 function departuresOf(migrations: readonly PodMigration[]): (podUid: string) => readonly Departure<string>[] {
   const broughtBy = new Map(
@@ -96,9 +94,8 @@ function departuresOf(migrations: readonly PodMigration[]): (podUid: string) => 
     ),
   );
   return (podUid) => {
-    let move = broughtBy.get(podUid);
-    if (move === undefined) return NONE;
     const departures: Departure<string>[] = [];
+    let move = broughtBy.get(podUid);
     // what others wrote may run in a circle
     while (move !== undefined && departures.length < broughtBy.size) {
       departures.push({ at: instantOf(move.status.since), from: move.status.sourceNode ?? '' });

@@ -46,7 +46,7 @@ export async function liveView(api: KubeApi, { metadata, spec }: PodMigration, s
     ),
     surge: surgeChanceOf({ ...subject, claims: [], otherControllers: [], right: 'held' }),
     requests: 'not-answered',
-    landing: { kind: 'good' },
+    landing: () => ({ kind: 'good' }),
     worth: { kind: 'holds' },
     gate: { kind: 'open' },
     approval: 'granted',

@@ -98,7 +98,7 @@ export class SmallWorld {
           : { kind: 'not-now', reason: 'NotSteady', message: 'Deployment web is rolling' },
       requests: 'not-answered',
       targets: ['n2', 'n3'],
-      landing: { kind: 'good' },
+      landing: () => ({ kind: 'good' }),
       worth: this.worth,
       gate: this.gate,
       approval: 'granted',

@@ -73,9 +73,11 @@ function bestOf(situation: Situation): Course {
   const { movability, surge: chance } = situation.view;
   if (chance.kind === 'possible' || movability.kind === 'unmovable') return surge;
   const { eviction } = movability;
-  const unfit = groundsNotToEvict(situation);
-  if (eviction.kind === 'evictable' && unfit !== undefined) return { kind: 'wait', because: unfit };
-  if (eviction.kind === 'evictable') return evicting(`It is evicted, since: ${surge.because.message}`);
+  if (eviction.kind === 'evictable') {
+    const unfit = groundsNotToEvict(situation);
+    if (unfit !== undefined) return { kind: 'wait', because: unfit };
+    return evicting(`It is evicted, since: ${surge.because.message}`);
+  }
   if (surge.kind === 'wait') return surge;
   const message = `${surge.because.message} And eviction is no way: ${eviction.message}. To free it: ${eviction.freedBy}.`;
   return eviction.kind === 'not-now'

@@ -42,6 +42,8 @@ export function groundsToWait({ view }: Situation): Because | undefined {
 }
 
 /** What holds an eviction back that nobody asked for by name: where its like would land. */
-export function groundsNotToEvict({ view: { landing }, migration }: Situation): Because | undefined {
-  return migration.spec.mode === 'Auto' && landing.kind === 'bad' ? landing : undefined;
+export function groundsNotToEvict({ view, migration }: Situation): Because | undefined {
+  if (migration.spec.mode !== 'Auto') return undefined;
+  const landing = view.landing();
+  return landing.kind === 'bad' ? landing : undefined;
 }

@@ -50,8 +50,8 @@ export interface MigrationView {
   readonly requests: 'answered' | 'not-answered';
   /** Where the pod could run, and stay under the line with it; best first. */
   readonly targets: readonly string[];
-  /** What eviction would come to now. */
-  readonly landing: LikelyLanding;
+  /** What eviction would come to now: asked only of those who are to be evicted. */
+  readonly landing: () => LikelyLanding;
   /** What a fresh look says of the reasons of the move. It may drop a move, never change one. */
   readonly worth:
     | { readonly kind: 'holds' }

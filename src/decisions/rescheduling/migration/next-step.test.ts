@@ -48,7 +48,7 @@ const aView = (change: Partial<MigrationView> = {}): MigrationView => ({
   surge: { kind: 'possible' },
   requests: 'not-answered',
   targets: ['n2', 'n3'],
-  landing: { kind: 'good' },
+  landing: () => ({ kind: 'good' }),
   worth: { kind: 'holds' },
   gate: { kind: 'open' },
   approval: 'granted',
@@ -101,7 +101,7 @@ const eviction = (kind: 'never' | 'not-now'): MigrationView['movability'] => ({
   isLastResort: false,
   warnings: [],
 });
-const wouldComeBack = { kind: 'bad', reason: 'WouldComeBack', message: 'n1 again' } as const;
+const wouldComeBack = () => ({ kind: 'bad', reason: 'WouldComeBack', message: 'n1 again' }) as const;
 const noSurge = { kind: 'never', reason: 'NoRight', message: 'no right' } as const;
 const surging = { phase: 'Surging', clone: { name: 'web-c' } } as const;
 const evicting = { phase: 'Evicting', eve: { newest: at(-60 * minute), uids: ['other'] } } as const;

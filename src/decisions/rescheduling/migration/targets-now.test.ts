@@ -182,7 +182,7 @@ const landings: readonly (readonly [says: string, scene: Scene, landing: string]
 
 for (const [says, scene, landing] of landings) {
   test(`what would come of an eviction: ${says}`, () => {
-    const found = viewOf(scene).landing;
+    const found = viewOf(scene).landing();
     expect(found.kind === 'bad' ? found.reason : found.kind).toBe(landing);
   });
 }

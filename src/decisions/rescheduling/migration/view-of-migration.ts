@@ -55,7 +55,7 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
     surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight, rivalsOf: rivalsIn(cluster) })),
     requests: sight.requests,
     targets,
-    landing: goer === undefined ? { kind: 'good' } : likelyLanding(goer.placed, targets, sight),
+    landing: () => (goer === undefined ? { kind: 'good' } : likelyLanding(goer.placed, targets, sight)),
     loadOf: (node) => nodeLoad(node, load),
     ...ruled,
   };

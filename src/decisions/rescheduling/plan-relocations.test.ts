@@ -124,11 +124,22 @@ const cases: readonly Case[] = [
     want: ['p n1->n2'],
   },
   {
-    name: 'B-17: where nodes are full by requests, pods change places',
+    name: 'B-17: where nodes are full by requests nobody moves, for no pod could go before another has left',
     nodes: [hot('n1'), cool('n2')],
     pods: [
       { name: 'busy', on: 'n1', uses: 3, requests: 2 },
       { ...base('rest', 'n1', 6), requests: 8 },
+      { name: 'idle', on: 'n2', uses: 0.2, requests: 2 },
+      { ...base('n2-rest', 'n2', 2), requests: 8 },
+    ],
+    want: [],
+  },
+  {
+    name: 'pods change places where one of them finds room before the other has left',
+    nodes: [{ ...cool('n1'), foretold: 0b00011 }, cool('n2')],
+    pods: [
+      { name: 'busy', on: 'n1', uses: [1, ...Array.from({ length: 23 }, () => 3)], requests: 2 },
+      { ...base('rest', 'n1', 6), requests: 6 },
       { name: 'idle', on: 'n2', uses: 0.2, requests: 2 },
       { ...base('n2-rest', 'n2', 2), requests: 8 },
     ],

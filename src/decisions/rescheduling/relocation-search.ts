@@ -46,8 +46,8 @@ function bestTarget(state: PlanState, pod: number, bar: Relocation | undefined):
 }
 
 /**
- * The exchange of two pods that avoids most beyond its two prices and `atLeast`: where nodes are full by requests, or
- * every single move is too coarse.
+ * The exchange of two pods that avoids most beyond its two prices and `atLeast`: where the coolest nodes are full by requests,
+ * or every single move is too coarse.
  */
 export function bestSwap(state: PlanState, atLeast: number): Relocation | undefined {
   const search = { state, reliefs: new Reliefs(state), slopes: new Slopes(state), atLeast };
@@ -140,6 +140,10 @@ function bestPartner(search: SwapSearch, pod: number, bar: Relocation | undefine
   return best === bar ? undefined : best;
 }
 
+/** Nobody can move two pods at one stroke: one of them must find room while the other is still there. */
+const mayGoAhead = (state: PlanState, pod: number, to: number): boolean =>
+  state.fits(pod, to, NOBODY) && state.staysCool(to, NOBODY, pod);
+
 function exchange({ state, reliefs }: SwapSearch, pod: number, other: number, most: number): Relocation | undefined {
   const from = state.node[pod]!;
   const to = state.node[other]!;
@@ -148,6 +152,7 @@ function exchange({ state, reliefs }: SwapSearch, pod: number, other: number, mo
   if (reliefs.of(pod) + relief - price <= most) return undefined;
   if (!state.fits(pod, to, other) || !state.fits(other, from, pod) || !state.staysCool(to, other, pod))
     return undefined;
+  if (!mayGoAhead(state, pod, to) && !mayGoAhead(state, other, from)) return undefined;
   // what the hot node gives up of a resource it must not get back as something else
   if (!state.staysUnderShared(from, pod, other)) return undefined;
   const before = state.risk(from) + state.risk(to);

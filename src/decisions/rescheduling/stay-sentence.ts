@@ -45,8 +45,9 @@ function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryN
 function priced(to: string, { avoidsMinutes, priceMinutes }: Extract<Stay, { kind: 'not-worth-it' }>): string {
   if (avoidsMinutes > priceMinutes)
     return `it may go in a later pass: to ${to}, which would avoid ${minutes(avoidsMinutes)}`;
-  if (avoidsMinutes < 0) return `moving it to ${to}, its best target, would add ${minutes(-avoidsMinutes)}`;
-  return `moving it to ${to} would avoid ${minutes(avoidsMinutes)} and is priced at ${minutes(priceMinutes)}`;
+  const avoids = Math.round(avoidsMinutes);
+  if (avoids < 0) return `moving it to ${to}, its best target, would add ${minutes(-avoids)}`;
+  return `moving it to ${to} would avoid ${minutes(avoids)} and is priced at ${minutes(priceMinutes)}`;
 }
 
 const heated = ({ load, signal }: Extract<Stay, { kind: 'heats-target' }>): string =>

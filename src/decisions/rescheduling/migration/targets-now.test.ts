@@ -50,9 +50,11 @@ interface Scene {
   readonly others?: readonly PodMigration[];
   readonly rule?: NodeLoadRuleSpec;
   readonly taints?: Readonly<Record<string, string>>;
+  /** Where a plan wants it, for another to come to n1. */
+  readonly makesRoomOn?: (typeof names)[number];
 }
 
-function viewOf({ cpu = {}, pods = [], others = [], rule, taints = {} }: Scene): MigrationView {
+function viewOf({ cpu = {}, pods = [], others = [], rule, taints = {}, makesRoomOn }: Scene): MigrationView {
   const store = new ClusterStore(newestDialect);
   const size = { cpu: '8', memory: '16Gi', pods: '110' };
   for (const name of names) {
@@ -74,7 +76,7 @@ function viewOf({ cpu = {}, pods = [], others = [], rule, taints = {} }: Scene):
   const nodes = names.map((name) => aNode(name, { capacity: { cpuCores: 8, memoryBytes: 16 * GI } }));
   const shares = { n1: 0.9, n2: 0.1, n3: 0.2, n4: 0.3, ...cpu };
   load.take(aPass(NOW, nodes, { cpu: shares, memory: { n1: 0.1, n2: 0.1, n3: 0.1, n4: 0.1 } }));
-  const migration = aMigration(web, 'Approved');
+  const migration = makesRoomOn === undefined ? aMigration(web, 'Approved') : makingRoom(makesRoomOn);
   const sight = {
     cluster: store.view(),
     unread: new Set<never>(),
@@ -90,6 +92,12 @@ function viewOf({ cpu = {}, pods = [], others = [], rule, taints = {} }: Scene):
   } as const;
   const ruled = { worth: { kind: 'holds' }, gate: { kind: 'open' }, approval: 'granted' } as const;
   return viewOfMigration(migration, sight, ruled);
+}
+
+function makingRoom(targetNode: string): PodMigration {
+  const { spec, ...rest } = aMigration(web, 'Approved');
+  const planned = { for: 'MakesRoom', worthMinutes: 100, predicted: { source: {}, target: {} } } as const;
+  return { ...rest, spec: { ...spec, targetNode, planned } };
 }
 
 const surging = (name: string, to: string, cpu: string): Scene => {
@@ -129,6 +137,8 @@ const cases: readonly (readonly [says: string, scene: Scene, targets: readonly s
     both(surging('one', 'n2', '100m'), surging('two', 'n2', '100m')),
     ['n3', 'n4'],
   ],
+  ['what makes room for another goes where it is to go', { makesRoomOn: 'n3' }, ['n3']],
+  ['and waits for room there', { makesRoomOn: 'n3', cpu: { n3: 0.56 } }, []],
   ['a rule says which nodes may be used', { rule: { allowedNodes: ['n3', 'n1'] } }, ['n3']],
   ['a rule says how much of a node may be in use, its own use added', { rule: { maxCPU: 50 } }, ['n2', 'n3']],
   ['a rule that is a wish forbids nothing', { rule: { maxCPU: 50, enforcement: 'Preferred' } }, ['n2', 'n3', 'n4']],

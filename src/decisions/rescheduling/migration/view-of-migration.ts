@@ -42,7 +42,7 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
   const { phase } = status ?? {};
   const isToGo = phase === 'Approved' || phase === 'Evicting' || (phase === 'Surging' && clone === undefined);
   const goer = pod === undefined || placed === undefined || !isToGo ? undefined : { pod, placed, migration };
-  const targets = goer === undefined ? [] : targetsNow(goer, sight, rules);
+  const targets = goer === undefined ? [] : targetsOf(migration, targetsNow(goer, sight, rules));
   return {
     pod: pod === undefined ? undefined : podNow(pod),
     workload: workloadIn(subject.owner),
@@ -60,6 +60,10 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
     ...ruled,
   };
 }
+
+/** What makes room goes where it is to go, or stays: elsewhere it would be moved for nobody. */
+const targetsOf = ({ spec }: PodMigration, open: readonly string[]): readonly string[] =>
+  spec.planned?.for === 'MakesRoom' ? open.filter((node) => node === spec.targetNode) : open;
 
 /** Stands for the pod where it is gone: nothing is decided by it then. */
 const nobody: Pod = { metadata: { name: '', namespace: '', uid: '' }, spec: { containers: [] } };

@@ -51,8 +51,8 @@ export class Scene {
     this.world.core.chronicle.read(reader);
   }
 
-  tell(promise: string, what: string): void {
-    this.broken.push({ atMs: this.now - this.world.spec.startsAt, promise, what });
+  tell(promise: string, what: string, at: number = this.now): void {
+    this.broken.push({ atMs: at - this.world.spec.startsAt, promise, what });
   }
 
   #hear(event: WorldEvent): void {

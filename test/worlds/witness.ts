@@ -16,7 +16,10 @@ import { staysAwake } from './promises/stays-awake.ts';
 import { type Broken, Scene } from './scene.ts';
 
 /** Held to while a world goes on. */
-const always = [movesInSight, budgetsHold, cooldownsHold, limitsHold, actsInOffice, comesToRest, podsRest];
+const always = [movesInSight, budgetsHold, cooldownsHold, limitsHold, actsInOffice, podsRest];
+
+/** Held to while it goes on, and judged when it is over. */
+const toTheEnd = [comesToRest, staysAwake];
 
 /** Held to when it is over. */
 const inTheEnd = [leavesNothing, replicasAsWished];
@@ -39,10 +42,10 @@ export async function witness(
   const simulation = new Simulation({ spec, mover, ...(hear === undefined ? {} : { hear }) });
   const scene = new Scene(simulation.world, { isSteady, lastsMs });
   for (const promise of always) promise(scene);
-  const toTheEnd = staysAwake(scene);
+  const judged = toTheEnd.map((promise) => promise(scene));
   await simulation.advance(lastsMs);
   for (const promise of inTheEnd) promise(scene);
-  toTheEnd();
+  for (const judge of judged) judge();
   await simulation.end();
   return { broken: scene.broken, moves: scene.moves.length, ends: endsIn(simulation), score: simulation.score };
 }

@@ -59,6 +59,8 @@ export type PlannedFor = (typeof plannedFor)[number];
 /** What a plan of ours expected of a move when it asked for it. */
 export interface PlannedMove {
   readonly for: PlannedFor;
+  /** The pod that its place is for, where it makes room. */
+  readonly makesRoomFor?: ObjectRef | undefined;
   /** In overload minutes, beyond its price; below nothing where a rule wants it. */
   readonly worthMinutes: number;
   readonly predicted: LoadsOfBoth;
@@ -188,6 +190,7 @@ const planned: z.ZodType<PlannedMove> = z.strictObject({
     description:
       'Its node is hot, was foretold to be, or its place is wanted for a pod that leaves such a node; or a rule wants it elsewhere.',
   }),
+  makesRoomFor: objectRef.optional().meta({ description: 'The pod that its place is for, where it makes room.' }),
   worthMinutes: minutes.meta({
     description: 'Minutes of overload that it is expected to avoid, beyond its price: the worthiest goes first.',
   }),

@@ -41,7 +41,7 @@ test('a valid one is taken, its mode is Auto, and what is read back is what the 
   migrations,
 }) => {
   const predicted = { source: { cpu: '0.750' }, target: { cpu: '0.400' } };
-  const planned = { for: 'Hot', worthMinutes: 120, predicted };
+  const planned = { for: 'MakesRoom', makesRoomFor: { name: 'web-2', uid: 'b' }, worthMinutes: 120, predicted };
   const created = expectOk(await migrations.create({ targetNode: 'n2', planned }));
   expect(created.spec).toMatchObject({ mode: 'Auto', planned });
   expect(created.status).toBeUndefined();

@@ -1,7 +1,7 @@
 import { NOBODY } from '#decisions/rescheduling/load-table.ts';
 import type { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import type { PlannedMove, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
-import { worthOf } from '#decisions/rescheduling/relocation-search.ts';
+import { worthOf } from '#decisions/rescheduling/best-move.ts';
 
 /**
  * Moves off one node that pay together though none does alone: a node far above its line is as hot after one of them.

@@ -18,8 +18,10 @@ export interface ProposedMove {
   readonly workload: WorkloadRef;
   readonly from: string;
   readonly to: string;
-  /** Moves that share a number are worth it together only: an exchange, or several off one node. */
+  /** Moves that share a number are worth it together only: of two pods one of which takes the other's place, or several off one node. */
   readonly together: number;
+  /** The pod that its place is for. */
+  readonly makesRoomFor?: PodKey | undefined;
   /** A whole sentence. */
   readonly reason: string;
   /** The NodeLoadRule that it is for, as `namespace/name`, where it is for one alone. */

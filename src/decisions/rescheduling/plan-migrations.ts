@@ -73,20 +73,21 @@ function proposed(
     const { before, after } = changes.find((change) => change.node === node)!;
     return { before, after };
   };
-  const [first] = moves;
   return moves.map((move): ProposedMove => {
     const { pod, from, to } = move;
     const { key, workload } = pods[pod]!;
-    const isReturn = from !== first!.from;
+    const roomFor = moves.find((other) => other.pod === move.makesRoomFor);
     return {
       pod: key,
       workload,
       from: nodes[from]!.name,
       to: nodes[to]!.name,
       together,
-      reason: isReturn
-        ? `it makes room for pod ${pods[first!.pod]!.key.name}, which leaves ${nodes[first!.from]!.name}`
-        : (because ?? reasonOf(nodes[from]!, load)),
+      makesRoomFor: roomFor === undefined ? undefined : pods[roomFor.pod]!.key,
+      reason:
+        roomFor === undefined
+          ? (because ?? reasonOf(nodes[from]!, load))
+          : `it makes room for pod ${pods[roomFor.pod]!.key.name}, which leaves ${nodes[roomFor.from]!.name}`,
       byRule,
       avoidsMinutes,
       priceMinutes,

@@ -143,7 +143,19 @@ const cases: readonly Case[] = [
       { name: 'idle', on: 'n2', uses: 0.2, requests: 2 },
       { ...base('n2-rest', 'n2', 2), requests: 8 },
     ],
-    want: ['busy n1->n2 + idle n2->n1'],
+    want: ['idle n2->n1 + busy n1->n2'],
+  },
+  {
+    name: 'a pod takes the place of one that finds room on a third node',
+    nodes: [hot('n1'), cool('n2'), cool('n3')],
+    pods: [
+      { name: 'busy', on: 'n1', uses: 3, requests: 3 },
+      { ...base('rest', 'n1', 6), requests: 7 },
+      { name: 'idle', on: 'n2', uses: 0.2, requests: 2 },
+      { ...base('n2-rest', 'n2', 2), requests: 7 },
+      { ...base('n3-rest', 'n3', 2), requests: 8 },
+    ],
+    want: ['idle n2->n3 + busy n1->n2'],
   },
   {
     name: 'trap 22, B-18: where every node is hot nothing moves',

@@ -1,10 +1,11 @@
 import { bestBundle } from '#decisions/rescheduling/best-bundle.ts';
+import { bestExchange } from '#decisions/rescheduling/best-exchange.ts';
 import { carryOut } from '#decisions/rescheduling/carry-out.ts';
 import { PlanState } from '#decisions/rescheduling/plan-state.ts';
 import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
 import type { PlannedRelocation, Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
-import { bestMove, bestSwap, worthOf, PAYS } from '#decisions/rescheduling/relocation-search.ts';
+import { bestMove, worthOf, PAYS } from '#decisions/rescheduling/best-move.ts';
 
 /** What would be moved now. Which nodes and pods it leaves alone, and why, is told by `stayReasons`. */
 export interface RelocationPlan {
@@ -40,7 +41,7 @@ function bestRelocation(state: PlanState): Relocation | undefined {
   if (move !== undefined && !(state.isFlat && state.movesLeft > 1)) return move;
   // where hours are alike an exchange is cheap to look for: it must be worth as much as two such moves
   const atLeast = move === undefined ? PAYS : 2 * worthOf(move);
-  const swap = state.movesLeft > 1 ? bestSwap(state, atLeast) : undefined;
-  if (move !== undefined) return swap ?? move;
-  return bestBundle(state, swap === undefined ? PAYS : worthOf(swap)) ?? swap;
+  const exchange = state.movesLeft > 1 ? bestExchange(state, atLeast) : undefined;
+  if (move !== undefined) return exchange ?? move;
+  return bestBundle(state, exchange === undefined ? PAYS : worthOf(exchange)) ?? exchange;
 }

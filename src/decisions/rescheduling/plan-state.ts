@@ -17,6 +17,19 @@ const WIDE = 0.1;
 const EDGE = 0.05;
 const NONE = { ofOwner: 0, ofNode: 0 };
 
+/** One pod leaves a node, and another comes; either may be nobody. */
+export interface NodeExchange {
+  readonly node: number;
+  readonly leaving: number;
+  readonly coming: number;
+}
+
+/** What a move alone changes. */
+export const moveOf = (pod: number, from: number, to: number): readonly NodeExchange[] => [
+  { node: from, leaving: pod, coming: NOBODY },
+  { node: to, leaving: NOBODY, coming: pod },
+];
+
 /** The problem with the moves planned so far carried out: what the next move is judged by. */
 export class PlanState {
   readonly problem: RelocationProblem;
@@ -236,12 +249,13 @@ export class PlanState {
   }
 
   /** With more resources than one, none may pay for another. */
-  lowersEach(from: number, to: number, pod: number, other: number): boolean {
+  lowersEach(changes: readonly NodeExchange[]): boolean {
     if (this.tables.length === 1) return true;
     return this.tables.every((table) => {
-      const before = table.risk[from]! + table.risk[to]!;
-      const here = table.riskAfter(from, pod, other, Number.POSITIVE_INFINITY);
-      return here + table.riskAfter(to, other, pod, Number.POSITIVE_INFINITY) <= before + SLACK_MINUTES;
+      let rise = 0;
+      for (const { node, leaving, coming } of changes)
+        rise += table.riskAfter(node, leaving, coming, Number.POSITIVE_INFINITY) - table.risk[node]!;
+      return rise <= SLACK_MINUTES;
     });
   }
 

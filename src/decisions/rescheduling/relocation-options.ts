@@ -24,6 +24,8 @@ export interface RelocationOptions {
   readonly swapNodes: number;
   /** Of each target, the most promising pods that are weighed as partners. */
   readonly swapPartners: number;
+  /** Least risky nodes that are weighed for a partner that does not go back where the pod came from. */
+  readonly chainTargets: number;
   /** Riskiest nodes for which moves are sought that pay together, how many moves, and their least risky targets. */
   readonly bundleNodes: number;
   readonly bundleMoves: number;
@@ -45,6 +47,7 @@ export const relocationDefaults: RelocationOptions = {
   work: 20_000_000,
   swapNodes: 2,
   swapPartners: 8,
+  chainTargets: 8,
   bundleNodes: 3,
   bundleMoves: 4,
   bundleTargets: 8,

@@ -13,10 +13,13 @@ export interface PlannedMove {
   readonly pod: number;
   readonly from: number;
   readonly to: number;
+  /** The pod that its place is for. */
+  readonly makesRoomFor?: number;
 }
 
 /** Pods that move together or not at all, and what it is worth in weighed overload minutes. */
 export interface Relocation {
+  /** In the order in which they can be made. */
   readonly moves: readonly PlannedMove[];
   readonly avoids: number;
   readonly price: number;
@@ -41,7 +44,7 @@ export interface PlannedRelocation {
   /** Weighed overload minutes that are avoided within the horizon, and what all its evictions are priced at. */
   readonly avoidsMinutes: number;
   readonly priceMinutes: number;
-  /** Each node once, the one that is relieved first. */
+  /** Each node once. */
   readonly changes: readonly NodeChange[];
 }
 

@@ -54,8 +54,13 @@ const leavesForItsPlace = (status: Partial<PodMigrationStatus>): PodMigration =>
   return { metadata, spec: { ...spec, targetNode: 'n1' }, status: { ...base!, sourceNode: 'n2', ...status } };
 };
 const makesRoom: PodMigration = {
-  ...approved({ cpu: '0.500' }, 'MakesRoom'),
-  spec: { ...approved({ cpu: '0.500' }, 'MakesRoom').spec, targetNode: 'n2' },
+  ...approved({ cpu: '0.500' }),
+  spec: {
+    ...approved({ cpu: '0.500' }).spec,
+    podRef: { name: 'q', uid: 'q' },
+    targetNode: 'n2',
+    planned: { for: 'MakesRoom', makesRoomFor: { name: 'p', uid: 'p' }, worthMinutes: 10, predicted: {} },
+  },
 };
 
 const exchanges = [

@@ -1,4 +1,4 @@
-import { isFinished, type PodMigration, type PodMigrationStatus } from '#api/pod-migration.ts';
+import { isFinished, type ObjectRef, type PodMigration, type PodMigrationStatus } from '#api/pod-migration.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { headedFor } from './migration/headed-for.ts';
 import type { Wanted } from './migration/in-turn.ts';
@@ -19,14 +19,14 @@ export interface WorthSight {
  */
 export function worthNow(migration: PodMigration, { load, wanted, migrations }: WorthSight): MigrationView['worth'] {
   const { status, spec } = migration;
-  const cause = spec.planned?.for;
+  const { for: cause, makesRoomFor } = spec.planned ?? {};
   if (cause === undefined || status === undefined) return { kind: 'holds' };
   if (status.phase === 'Proposed') {
     if (wanted === undefined || wanted.has(spec.podRef.uid)) return { kind: 'holds' };
     return { kind: 'dropped', reason: 'NotWanted', message: 'A later look at the cluster wants it no more.' };
   }
-  if (cause === 'MakesRoom' && !isMadeRoomFor(migration, migrations)) {
-    const message = `Nothing comes to ${status.sourceNode} from ${spec.targetNode} that it would make room for.`;
+  if (makesRoomFor !== undefined && !migrations.some((other) => isComing(makesRoomFor, other, status.sourceNode))) {
+    const message = `Pod ${makesRoomFor.name}, which it would make room for, does not come to ${status.sourceNode}.`;
     return { kind: 'dropped', reason: 'NoRoomNeeded', message };
   }
   const row = load.rowNamed(status.sourceNode ?? '');
@@ -35,15 +35,11 @@ export function worthNow(migration: PodMigration, { load, wanted, migrations }: 
   return { kind: 'dropped', reason: 'SourceCooled', message: `Node ${status.sourceNode} is cool again without it.` };
 }
 
-/** Whether the pod with which it was to change places comes to where it is. */
-function isMadeRoomFor({ status, spec }: PodMigration, migrations: readonly PodMigration[]): boolean {
-  return migrations.some(
-    (other) =>
-      (other.status === undefined || other.status.sourceNode === spec.targetNode) &&
-      (other.status?.landedNode ?? headedFor(other)) === status?.sourceNode &&
-      (!isFinished(other) || other.status?.phase === 'Succeeded'),
-  );
-}
+/** Whether this migration of the pod brings it to the node, or has. */
+const isComing = ({ uid }: ObjectRef, migration: PodMigration, node: string | undefined): boolean =>
+  migration.spec.podRef.uid === uid &&
+  (migration.status?.landedNode ?? headedFor(migration)) === node &&
+  (!isFinished(migration) || migration.status?.phase === 'Succeeded');
 
 /** What was predicted is what the move is for: beside cpu and memory a shared signal, where it is made for one. */
 const movedFor = ({ predicted }: PodMigrationStatus): readonly string[] => Object.keys(predicted?.source ?? {});

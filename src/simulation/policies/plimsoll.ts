@@ -145,11 +145,7 @@ class PlannedReplay {
 
   #carryOut({ moves }: PlannedRelocation, now: number): readonly Relocation[] {
     for (const { pod, from } of moves) this.#past.record({ at: now, pod, owner: this.#cluster.owner[pod]!, from });
-    const [first, second] = moves;
-    // pods that leave one node together are moves of their own
-    return second?.to === first!.from
-      ? [{ pod: first!.pod, with: second.pod }]
-      : moves.map(({ pod, to }) => ({ pod, to }));
+    return moves.map(({ pod, to }) => ({ pod, to }));
   }
 
   #enrol(): Int32Array {

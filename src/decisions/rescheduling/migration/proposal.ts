@@ -27,7 +27,7 @@ export function proposalOf(
   { now, deadlineMs, mode }: ProposalOptions,
   earlier: number,
 ): Proposal {
-  const { pod, to, measuredAfter } = move;
+  const { pod, to, measuredAfter, makesRoomFor } = move;
   const hash = (hashOfText(pod.uid, earlier) >>> 0).toString(16).padStart(8, '0');
   return {
     namespace: pod.namespace,
@@ -40,6 +40,7 @@ export function proposalOf(
       deadline: instantOf(now + deadlineMs),
       planned: {
         for: causeOf(move, plan),
+        ...(makesRoomFor === undefined ? {} : { makesRoomFor: { name: makesRoomFor.name, uid: makesRoomFor.uid } }),
         worthMinutes: Math.round(worthOf(move)),
         predicted: { source: written(measuredAfter.source), target: written(measuredAfter.target) },
       },
@@ -50,12 +51,10 @@ export function proposalOf(
 /** In overload minutes, of all that moves together. */
 export const worthOf = ({ avoidsMinutes, priceMinutes }: ProposedMove): number => avoidsMinutes - priceMinutes;
 
-/** A node without a fate is neither hot nor at risk: what leaves it makes room. */
-function causeOf({ from, byRule }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {
+function causeOf({ from, byRule, makesRoomFor }: ProposedMove, { nodes }: MigrationPlan): PlannedFor {
   if (byRule !== undefined) return 'Ruled';
-  const fate = nodes.find(({ node }) => node === from);
-  if (fate === undefined) return 'MakesRoom';
-  return fate.verdict === 'hot' ? 'Hot' : 'Foretold';
+  if (makesRoomFor !== undefined) return 'MakesRoom';
+  return nodes.find(({ node }) => node === from)?.verdict === 'hot' ? 'Hot' : 'Foretold';
 }
 
 function sentence({ reason, to, avoidsMinutes, priceMinutes }: ProposedMove): string {

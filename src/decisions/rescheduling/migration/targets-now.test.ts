@@ -96,7 +96,8 @@ function viewOf({ cpu = {}, pods = [], others = [], rule, taints = {}, makesRoom
 
 function makingRoom(targetNode: string): PodMigration {
   const { spec, ...rest } = aMigration(web, 'Approved');
-  const planned = { for: 'MakesRoom', worthMinutes: 100, predicted: { source: {}, target: {} } } as const;
+  const makesRoomFor = { name: 'hot', uid: 'uid-of-hot' };
+  const planned = { for: 'MakesRoom', makesRoomFor, worthMinutes: 100, predicted: {} } as const;
   return { ...rest, spec: { ...spec, targetNode, planned } };
 }
 

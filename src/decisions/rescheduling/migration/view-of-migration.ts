@@ -63,7 +63,7 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
 
 /** What makes room goes where it is to go, or stays: elsewhere it would be moved for nobody. */
 const targetsOf = ({ spec }: PodMigration, open: readonly string[]): readonly string[] =>
-  spec.planned?.for === 'MakesRoom' ? open.filter((node) => node === spec.targetNode) : open;
+  spec.planned?.makesRoomFor !== undefined ? open.filter((node) => node === spec.targetNode) : open;
 
 /** Stands for the pod where it is gone: nothing is decided by it then. */
 const nobody: Pod = { metadata: { name: '', namespace: '', uid: '' }, spec: { containers: [] } };

@@ -19,7 +19,7 @@ export function likelyLanding(
   if (likely.has(pod.nodeName))
     return bad('WouldComeBack', `The scheduler would put what comes instead of it on ${pod.nodeName} again.`);
   if (targets.some((node) => likely.has(node))) return { kind: 'good' };
-  return bad('WouldBeHot', `The scheduler would put what comes instead of it on ${first}, which cannot take more now.`);
+  return bad('WouldBeHot', `The scheduler would put what comes instead of it on ${first}, where it is not to go now.`);
 }
 
 const bad = (reason: string, message: string): LikelyLanding => ({ kind: 'bad', reason, message });

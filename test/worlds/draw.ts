@@ -5,7 +5,7 @@ export const between = (rng: Rng, least: number, most: number): number => least 
 
 /** Likewise, small ones more often: a large world costs as much as many small ones. */
 export const mostlySmall = (rng: Rng, least: number, most: number): number =>
-  least + Math.floor((most - least + 1) * rng.float() ** 5);
+  least + Math.floor((most - least + 1) * rng.float() ** 8);
 
 export const oneOf = <T>(rng: Rng, items: readonly T[]): T => items[rng.int(items.length)]!;
 

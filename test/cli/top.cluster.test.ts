@@ -75,8 +75,8 @@ cliTest(
       const { out } = await plimsoll(...top, '-n', namespace, '-o', 'json');
       const known = out === '' ? [] : (JSON.parse(out) as { readonly pods: readonly PodLoad[] }).pods;
       const isTrue = ({ name, cpu, memory }: PodLoad): boolean =>
-        Math.abs(cpu.used.value! - usedBy(name).cpuCores) < 0.01 &&
-        Math.abs(memory.used.value! / usedBy(name).memoryBytes - 1) < 0.05;
+        Math.abs((cpu.used.value ?? Infinity) - usedBy(name).cpuCores) < 0.01 &&
+        Math.abs((memory.used.value ?? Infinity) / usedBy(name).memoryBytes - 1) < 0.05;
       return known.length === 3 && known.every(isTrue) ? known : undefined;
     });
     for (const { cpu, memory } of pods) {

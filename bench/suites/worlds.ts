@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { WorldWish } from '#test/worlds/world-wish.ts';
 import type { Findings, Suite } from '../measure.ts';
 import { allWorlds } from '../worlds/all-worlds.ts';
 import type { BothWays } from '../worlds/both-ways.ts';
 import { codeHash } from '../worlds/code-hash.ts';
-import { Comparison } from '../worlds/comparison.ts';
+import { Comparison, WHOLE, type WorldSums } from '../worlds/comparison.ts';
 import { KeptWorlds } from '../worlds/kept-worlds.ts';
 
 interface WorldsOptions {
@@ -19,9 +21,9 @@ interface WorldsOptions {
   readonly calm?: boolean;
   /** A folder in which whole pieces are kept, and from which they are taken: a run that was stopped goes on. */
   readonly keep?: string;
+  /** Adds those that follow to the stored result. */
+  readonly 'go-on'?: boolean;
 }
-
-const WHOLE = 10_000;
 
 /** Fewer worlds say too little to be written down; how many it were stands beside what they came to. */
 const WRITTEN_FROM = 1000;
@@ -39,36 +41,41 @@ export const suite: Suite = {
     deeds: { type: 'string' },
     calm: { type: 'boolean' },
     keep: { type: 'string' },
+    'go-on': { type: 'boolean' },
   },
   async run(say, options): Promise<Findings> {
-    const { count, seed, keep, ...more } = options as WorldsOptions;
-    const first = Number(seed ?? 1);
-    const worlds = Number(count ?? (seed === undefined ? WHOLE : 1));
-    const wishes = Array.from({ length: worlds }, (_, at) => wishOf(first + at, more));
+    const { count, seed, keep, 'go-on': goesOn, ...more } = options as WorldsOptions;
     const code = codeHash(JSON.stringify(more));
+    const comparison = new Comparison(goesOn === true ? storedSums(code) : undefined);
+    const first = Number(seed ?? comparison.sums.worlds + 1);
+    const worlds = Number(count ?? (seed === undefined ? WHOLE - comparison.sums.worlds : 1));
+    const wishes = Array.from({ length: worlds }, (_, at) => wishOf(first + at, more));
     const kept = keep === undefined ? undefined : new KeptWorlds(keep, code);
-    const comparison = new Comparison();
-    const broken: string[] = [];
     for await (const world of played(wishes, kept, say)) {
       comparison.add(world);
-      if (world.broken !== undefined) {
-        broken.push(world.broken);
-        say(world.broken);
-      }
-      if (comparison.count % TOLD_EVERY === 0) say(`${comparison.count} of ${worlds} worlds, ${broken.length} broken`);
+      if (world.broken !== undefined) say(world.broken);
+      const { worlds: sofar, broken } = comparison.sums;
+      if (sofar % TOLD_EVERY === 0) say(`${sofar} worlds, ${broken.length} broken`);
     }
     return {
-      measures: {
-        'worlds-run': { value: worlds, unit: 'worlds', goal: `>= ${WHOLE}` },
-        'worlds-broken': { value: broken.length, unit: 'worlds', goal: '= 0' },
-        ...comparison.measures(),
-      },
-      beside: { code, broken, ...comparison.beside() },
-      printed: [...broken, comparison.text()].join('\n'),
-      partial: worlds < WRITTEN_FROM || first !== 1 || Object.keys(more).length > 0,
+      measures: comparison.measures(),
+      beside: { code, sums: comparison.sums },
+      printed: comparison.text(),
+      partial: comparison.sums.worlds < WRITTEN_FROM || seed !== undefined || Object.keys(more).length > 0,
     };
   },
 };
+
+const resultFile = join(import.meta.dirname, '../results/worlds.json');
+
+/** What the worlds from seed 1 on came to that were played by the very same code. */
+function storedSums(code: string): WorldSums {
+  const stored = JSON.parse(readFileSync(resultFile, 'utf8')) as { readonly code: string; readonly sums: WorldSums };
+  if (stored.code === code) return stored.sums;
+  throw new Error(
+    `the stored result is that of other code (${stored.code}, and this is ${code}): begin anew, without --go-on`,
+  );
+}
 
 /** Those that are kept first, then the others as they end, in the order of the wishes. */
 async function* played(
@@ -90,7 +97,7 @@ async function* played(
 
 function wishOf(
   seed: number,
-  { small, hours, deeds, calm }: Omit<WorldsOptions, 'count' | 'seed' | 'keep'>,
+  { small, hours, deeds, calm }: Omit<WorldsOptions, 'count' | 'seed' | 'keep' | 'go-on'>,
 ): WorldWish {
   return {
     seed,

@@ -85,7 +85,7 @@ export const migrationTest: TestAPI<ClusterFixtures & { mover: Mover }> = cluste
       const source = status?.sourceNode ?? pod.spec?.nodeName;
       return {
         targets: names.filter((name) => name !== source),
-        loadOf: () => ({ verdict: 'cool', ratios: { cpu: '0.700' } }),
+        loadOf: () => ({ verdict: 'cool', isSeen: true, ratios: { cpu: '0.700' } }),
       };
     };
     const look: Mover['look'] = async (migration) => liveView(api, migration, await said(migration));

@@ -102,7 +102,7 @@ export class SmallWorld {
       worth: this.worth,
       gate: this.gate,
       approval: 'granted',
-      loadOf: (node) => ({ verdict: node === 'n4' ? 'hot' : 'cool', ratios: { cpu: '0.700' } }),
+      loadOf: (node) => ({ verdict: node === 'n4' ? 'hot' : 'cool', isSeen: true, ratios: { cpu: '0.700' } }),
     };
   }
 

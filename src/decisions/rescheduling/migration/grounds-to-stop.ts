@@ -32,13 +32,23 @@ function outOfTime({ status, migration }: Situation): string {
 }
 
 /** What holds a move back for now. */
-export function groundsToWait({ view }: Situation): Because | undefined {
+export function groundsToWait(situation: Situation): Because | undefined {
+  const { view } = situation;
   if (view.gate.kind === 'held') return view.gate;
   if (view.movability.kind === 'unmovable') {
     const { reason, message } = view.movability;
     return { reason, message: `Not now: ${message}.` };
   }
-  return undefined;
+  return outOfSight(situation);
+}
+
+/** What a plan wants for the load of nodes is done while that is known; what somebody wants by hand is theirs to judge. */
+function outOfSight({ view, migration }: Situation): Because | undefined {
+  if (migration.spec.planned === undefined) return undefined;
+  const unseen = [view.pod?.node, view.clone?.node].find((node) => node !== undefined && !view.loadOf(node).isSeen);
+  return unseen === undefined
+    ? undefined
+    : { reason: 'LoadUnknown', message: `The load of node ${unseen} is not known now.` };
 }
 
 /** What holds an eviction back that nobody asked for by name: where its like would land. */

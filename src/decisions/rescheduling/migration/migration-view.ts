@@ -28,7 +28,10 @@ export interface CloneNow extends PodNow {
 
 /** How hard a node works, and what the debounced verdict on it is. */
 export interface NodeLoad {
+  /** Held for a while when nothing new is heard. */
   readonly verdict: 'hot' | 'cool' | 'unknown';
+  /** Its essential signals are known, and fresh. */
+  readonly isSeen: boolean;
   /** Ratios by signal, as annotations write them. */
   readonly ratios: StringMap;
 }

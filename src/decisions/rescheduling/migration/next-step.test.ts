@@ -52,7 +52,7 @@ const aView = (change: Partial<MigrationView> = {}): MigrationView => ({
   worth: { kind: 'holds' },
   gate: { kind: 'open' },
   approval: 'granted',
-  loadOf: () => ({ verdict: 'cool', ratios: { cpu: '0.700' } }),
+  loadOf: () => ({ verdict: 'cool', isSeen: true, ratios: { cpu: '0.700' } }),
   ...change,
 });
 
@@ -60,14 +60,21 @@ interface Situation {
   readonly status?: Partial<PodMigrationStatus>;
   readonly view?: Partial<MigrationView>;
   readonly mode?: MigrationMode;
+  readonly isPlanned?: boolean;
   readonly deadlineInMs?: number;
 }
 
-function aMigration({ status, mode = 'Auto', deadlineInMs = 30 * minute }: Situation): PodMigration {
+function aMigration({ status, mode = 'Auto', isPlanned, deadlineInMs = 30 * minute }: Situation): PodMigration {
   const base: PodMigrationStatus = { phase: 'Proposed', since: at(-minute), sourceNode: 'n1' };
   return {
     metadata: { namespace: 'shop', name: 'm', uid: 'mig', resourceVersion: '1' },
-    spec: { podRef: { name: 'web-1', uid: 'hot' }, mode, reason: 'n1 is hot.', deadline: at(deadlineInMs) },
+    spec: {
+      podRef: { name: 'web-1', uid: 'hot' },
+      mode,
+      reason: 'n1 is hot.',
+      deadline: at(deadlineInMs),
+      ...(isPlanned === true ? { planned: { for: 'Hot', worthMinutes: 10, predicted: {} } } : {}),
+    },
     ...(status === undefined ? {} : { status: { ...base, ...status } }),
   };
 }
@@ -101,6 +108,8 @@ const eviction = (kind: 'never' | 'not-now'): MigrationView['movability'] => ({
   isLastResort: false,
   warnings: [],
 });
+const unknownOf = (unseen: string) => (node: string) =>
+  ({ verdict: 'cool', isSeen: node !== unseen, ratios: {} }) as const;
 const wouldComeBack = () => ({ kind: 'bad', reason: 'WouldComeBack', message: 'n1 again' }) as const;
 const noSurge = { kind: 'never', reason: 'NoRight', message: 'no right' } as const;
 const surging = { phase: 'Surging', clone: { name: 'web-c' } } as const;
@@ -137,7 +146,7 @@ const loads = (
   others: NodeLoad['ratios'] = {},
 ): Partial<MigrationView> => ({
   ...replaced(),
-  loadOf: (node) => ({ verdict: node === 'n1' ? source : target, ratios: { cpu, ...others } }),
+  loadOf: (node) => ({ verdict: node === 'n1' ? source : target, isSeen: true, ratios: { cpu, ...others } }),
 });
 
 const forLoad = {
@@ -295,7 +304,7 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
   {
     name: 'the clone landed on a node now hot',
     status: surging,
-    view: { clone: aClone(), loadOf: () => ({ verdict: 'hot', ratios: {} }) },
+    view: { clone: aClone(), loadOf: () => ({ verdict: 'hot', isSeen: true, ratios: {} }) },
     want: 'Surging undoing to Failed/TargetIsHot',
   },
   {
@@ -309,6 +318,26 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     status: surging,
     view: { clone: aClone(), gate: { kind: 'held', reason: 'Paused', message: 'm' } },
     want: 'Surging Paused',
+  },
+  {
+    name: 'its node went out of sight in mid-surge: what a plan wants waits',
+    status: surging,
+    view: { clone: aClone({ isReady: true }), loadOf: unknownOf('n1') },
+    isPlanned: true,
+    want: 'Surging LoadUnknown',
+  },
+  {
+    name: 'or the node of its clone did',
+    status: surging,
+    view: { clone: aClone({ isReady: true }), loadOf: unknownOf('n3') },
+    isPlanned: true,
+    want: 'Surging LoadUnknown',
+  },
+  {
+    name: 'what somebody wants by hand goes on',
+    status: surging,
+    view: { clone: aClone({ isReady: true }), loadOf: unknownOf('n1') },
+    want: 'Surging lowerDeletionCost',
   },
   {
     name: 'the source cooled in mid-surge',

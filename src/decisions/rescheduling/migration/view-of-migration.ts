@@ -97,11 +97,15 @@ function podNow({ metadata, spec, status }: Pod): PodNow {
 
 function nodeLoad(name: string, load: LoadView): NodeLoad {
   const row = load.rowNamed(name);
-  if (row === undefined) return { verdict: 'unknown', ratios: {} };
+  if (row === undefined) return { verdict: 'unknown', isSeen: false, ratios: {} };
   const ratios = load.signals.flatMap((signal, at): readonly (readonly [string, string])[] => {
     const value = load.value(row, at);
     const isRatio = measureOf(signal.unit, signal.denominator) === 'ratio' && !Number.isNaN(value);
     return isRatio ? [[signal.name, valueText(value, signal)]] : [];
   });
-  return { verdict: load.verdict(row), ratios: Object.fromEntries(ratios) satisfies StringMap };
+  return {
+    verdict: load.verdict(row),
+    isSeen: load.pressure(row).kind === 'known',
+    ratios: Object.fromEntries(ratios) satisfies StringMap,
+  };
 }

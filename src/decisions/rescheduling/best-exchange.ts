@@ -24,6 +24,15 @@ interface ExchangeSearch {
   readonly atLeast: number;
 }
 
+/** The first leaves `from` for the place that the other has on `to`; `price` is that of both. */
+interface Pair {
+  readonly pod: number;
+  readonly other: number;
+  readonly from: number;
+  readonly to: number;
+  readonly price: number;
+}
+
 function bestPartner(search: ExchangeSearch, pod: number, bar: Relocation | undefined): Relocation | undefined {
   const { state, reliefs, partners, atLeast } = search;
   const from = state.node[pod]!;
@@ -37,7 +46,9 @@ function bestPartner(search: ExchangeSearch, pod: number, bar: Relocation | unde
     weighed++;
     if (hope + state.risk(to) <= most) continue;
     for (const other of partners.of(pod, to)) {
-      const better = exchange(search, pod, other, most) ?? chain(search, pod, other, most);
+      const pair = { pod, other, from, to, price: state.priceOf(pod) + state.priceOf(other) };
+      if (!mayTakePlace(search, pair, most)) continue;
+      const better = exchange(search, pair, most) ?? chain(search, pair, most);
       if (better === undefined) continue;
       best = better;
       most = worthOf(better);
@@ -50,26 +61,22 @@ function bestPartner(search: ExchangeSearch, pod: number, bar: Relocation | unde
 const mayGoAhead = (state: PlanState, pod: number, to: number): boolean =>
   state.fits(pod, to, NOBODY) && state.staysCool(to, NOBODY, pod);
 
+/** Whether the first could be where the other is, and both their leaving would be worth more. */
+function mayTakePlace({ state, reliefs }: ExchangeSearch, { pod, other, to, price }: Pair, most: number): boolean {
+  if (reliefs.of(pod) + reliefs.of(other) - price <= most) return false;
+  return state.fits(pod, to, other) && state.staysCool(to, other, pod);
+}
+
 /** The other goes where the first came from. */
-function exchange(
-  { state, reliefs }: ExchangeSearch,
-  pod: number,
-  other: number,
-  most: number,
-): Relocation | undefined {
-  const from = state.node[pod]!;
-  const to = state.node[other]!;
-  const price = state.priceOf(pod) + state.priceOf(other);
-  const relief = reliefs.of(other);
-  if (reliefs.of(pod) + relief - price <= most) return undefined;
-  if (!state.fits(pod, to, other) || !state.fits(other, from, pod) || !state.staysCool(to, other, pod))
-    return undefined;
+function exchange({ state, reliefs }: ExchangeSearch, pair: Pair, most: number): Relocation | undefined {
+  const { pod, other, from, to, price } = pair;
+  if (!state.fits(other, from, pod)) return undefined;
   const goesAhead = mayGoAhead(state, pod, to);
   if (!goesAhead && !mayGoAhead(state, other, from)) return undefined;
   // what the hot node gives up of a resource it must not get back as something else
   if (!state.staysUnderShared(from, pod, other)) return undefined;
   const before = state.risk(from) + state.risk(to);
-  const here = state.riskAfter(from, pod, other, state.risk(from) + relief - price - most);
+  const here = state.riskAfter(from, pod, other, state.risk(from) + reliefs.of(other) - price - most);
   if (here === Number.POSITIVE_INFINITY) return undefined;
   const avoids = before - here - state.riskAfter(to, other, pod, before - here - price - most);
   const changes = [
@@ -83,17 +90,9 @@ function exchange(
 }
 
 /** The other goes to a third node, and the first to a place that was not there before. */
-function chain(
-  { state, reliefs }: ExchangeSearch,
-  pod: number,
-  other: number,
-  atLeast: number,
-): Relocation | undefined {
-  const from = state.node[pod]!;
-  const to = state.node[other]!;
-  const price = state.priceOf(pod) + state.priceOf(other);
-  if (reliefs.of(pod) + reliefs.of(other) - price <= atLeast) return undefined;
-  if (state.fits(pod, to, NOBODY) || !state.fits(pod, to, other) || !state.staysCool(to, other, pod)) return undefined;
+function chain({ state, reliefs }: ExchangeSearch, pair: Pair, atLeast: number): Relocation | undefined {
+  const { pod, other, from, to, price } = pair;
+  if (state.fits(pod, to, NOBODY)) return undefined;
   const before = reliefs.of(pod) + state.risk(to);
   const gained = before - state.riskAfter(to, other, pod, before - price - atLeast);
   let best: Relocation | undefined;

@@ -1,5 +1,5 @@
 import { NOBODY } from '#decisions/rescheduling/load-table.ts';
-import { moveOf, type PlanState } from '#decisions/rescheduling/plan-state.ts';
+import { changesOfMove, type PlanState } from '#decisions/rescheduling/plan-state.ts';
 import type { Relocation } from '#decisions/rescheduling/relocation-plan.ts';
 
 /** What relocations are compared by. */
@@ -38,7 +38,7 @@ function bestTarget(state: PlanState, pod: number, bar: Relocation | undefined):
     const liking = state.likingOf(pod, to);
     // of targets as good as each other the first is taken
     if (avoids - price <= PAYS || avoids - price + liking - least <= PAYS) continue;
-    if (!state.lowersEach(moveOf(pod, from, to))) continue;
+    if (!state.lowersEach(changesOfMove(pod, from, to))) continue;
     best = { moves: [{ pod, from, to }], avoids, price, liking };
     least = worthOf(best);
   }

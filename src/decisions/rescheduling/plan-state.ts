@@ -25,7 +25,7 @@ export interface NodeExchange {
 }
 
 /** What a move alone changes. */
-export const moveOf = (pod: number, from: number, to: number): readonly NodeExchange[] => [
+export const changesOfMove = (pod: number, from: number, to: number): readonly NodeExchange[] => [
   { node: from, leaving: pod, coming: NOBODY },
   { node: to, leaving: NOBODY, coming: pod },
 ];

@@ -1,7 +1,7 @@
 import { thatMayBegin } from './best-bundle.ts';
 import { carryOut } from './carry-out.ts';
 import { NOBODY } from './load-table.ts';
-import { moveOf, type PlanState } from './plan-state.ts';
+import { changesOfMove, type PlanState } from './plan-state.ts';
 import type { PlannedMove, PlannedRelocation, Relocation } from './relocation-plan.ts';
 import type { SharedTable } from './shared-table.ts';
 
@@ -114,7 +114,8 @@ function targetFor(state: PlanState, table: SharedTable, pod: number): number | 
     if (to === from || !state.fits(pod, to, NOBODY) || !state.staysCool(to, NOBODY, pod)) continue;
     weighed++;
     const isKnownToStay = table.shareAfter(to, NOBODY, pod) <= table.signal.release;
-    if (isKnownToStay && hasCoresFor(state, table, { pod, to }) && state.lowersEach(moveOf(pod, from, to))) return to;
+    if (isKnownToStay && hasCoresFor(state, table, { pod, to }) && state.lowersEach(changesOfMove(pod, from, to)))
+      return to;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import { unspent } from '#test/support/unspent.ts';
 import { planText } from './plan-text.ts';
 
 const plain = { width: 'narrow', paint: (_: unknown, text: string) => text } as const;
@@ -44,13 +45,24 @@ const plan: MigrationPlan = {
   coverage: { ready: 10, seen: 10, share: 1 },
   neededCoverage: 0.9,
   moves: [move],
+  budgets: {
+    pass: { limit: 5, planned: 1 },
+    hour: { limit: 10, begun: 2, planned: 1, left: 7 },
+    inFlight: {
+      perOwner: 1,
+      perNode: 2,
+      owners: [{ namespace: 'shop', kind: 'Deployment', name: 'web', uid: 'web', inFlight: 0, planned: 1 }],
+      nodes: [{ node: 'b', inFlight: 1, leaving: 0, coming: 1 }],
+    },
+  },
   nodes: [hot],
   unseen: [],
   foretold: new Map(),
 };
 
-test('moves first, then who stays on a hot node and why', () => {
+test('moves first, with what they leave of the budgets, then who stays on a hot node and why', () => {
   expect(planText(plan, plain)).toBe(`1 move; 1 node is hot. They avoid 812 minutes of overload within a day.
+Budgets: 1 of 5 moves of this pass, 3 of 10 of this hour (2 begun before).
 
 NAMESPACE   POD     FROM   TO   CPU FROM     CPU TO       AVOIDS   WHY
 shop        web-1   a      b    94% -> 70%   20% -> 44%     812m   node a is hot: cpu 0.94 above 0.8
@@ -76,7 +88,16 @@ test('of a node at risk the pods are told where there is room', () => {
 });
 
 test('whoever is blind says how blind, and where', () => {
-  const blind = { ...plan, moves: [], nodes: [], sight: 'blind', unseen: ['c', 'd'] } as const;
+  const blind = { ...plan, moves: [], budgets: unspent, nodes: [], sight: 'blind', unseen: ['c', 'd'] } as const;
   const text = planText({ ...blind, coverage: { ready: 10, seen: 8, share: 0.8 } }, plain);
-  expect(text).toBe('Nothing moves: 8 of 10 ready nodes are seen, and 90% must be. Not seen: c, d.\n');
+  expect(text).toBe(`Nothing moves: 8 of 10 ready nodes are seen, and 90% must be. Not seen: c, d.
+Budgets: 0 of 5 moves of this pass, 0 of 5 of this hour.
+`);
+});
+
+test('wide, owners and nodes with moves in flight or at their limit are told; where there are none, nothing', () => {
+  const second = (budgets: MigrationPlan['budgets']) =>
+    planText({ ...plan, moves: [], budgets, nodes: [] }, { ...plain, width: 'wide' }).split('\n')[2];
+  expect(second(plan.budgets)).toBe('Moves at once: 1 of 1 of Deployment shop/web, 2 of 2 of node b (1 begun before).');
+  expect(second(unspent)).toBe('');
 });

@@ -1,6 +1,7 @@
 import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
 import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/migration-plan.ts';
 import { percentText } from './amount-text.ts';
+import { budgetLines } from './budget-lines.ts';
 import { fateText, standingText } from './fate-words.ts';
 import { type Column, type Paint, table, type TableOptions } from './table.ts';
 
@@ -9,12 +10,13 @@ export interface PlanTextOptions {
   readonly paint: Paint;
 }
 
-/** A plan for people: what would move, then each node that is hot or at risk, and why its other pods stay. */
+/** A plan for people: what would move, and what that leaves of the budgets, then each node that is hot or at risk, and why its other pods stay. */
 export function planText(plan: MigrationPlan, { width, paint }: PlanTextOptions): string {
   const options: TableOptions = { headers: 'shown', paint };
   const moves = plan.moves.length === 0 ? '' : table(width === 'wide' ? wide : narrow, plan.moves, options);
   const nodes = plan.nodes.map((fate) => nodeText(fate, width, options));
-  return [`${headline(plan)}\n`, moves, ...nodes].filter((part) => part !== '').join('\n');
+  const first = [headline(plan), ...budgetLines(plan.budgets, width)];
+  return [first.map((line) => `${line}\n`).join(''), moves, ...nodes].filter((part) => part !== '').join('\n');
 }
 
 function headline({ moves, nodes, sight, coverage, neededCoverage, unseen }: MigrationPlan): string {

@@ -4,6 +4,7 @@ import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { instantText } from '#load/instant.ts';
 import { aNode, aPass, aStore, NOW } from '#test/support/a-load.ts';
+import { unspent } from '#test/support/unspent.ts';
 import type { HouseInput } from './house-gates.ts';
 import { podRescheduling, type SubjectPod } from './pod-rescheduling.ts';
 import { podReschedulingLines } from './pod-rescheduling-text.ts';
@@ -25,6 +26,7 @@ const aPlan = (more: Partial<MigrationPlan> = {}): MigrationPlan => ({
   coverage: { ready: 1, seen: 1, share: 1 },
   neededCoverage: 0.9,
   moves: [],
+  budgets: unspent,
   nodes: [],
   unseen: [],
   foretold: new Map(),

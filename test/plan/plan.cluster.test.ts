@@ -94,6 +94,7 @@ test('plan brings two hot nodes under their line by moves that the scheduler wou
 
   expect(new Set(plan.moves.map(({ from }) => from))).toEqual(new Set([first, second]));
   expect(plan.moves.length).toBeLessThanOrEqual(5);
+  expect(plan.budgets.pass).toEqual({ limit: 5, planned: plan.moves.length });
   for (const [node, used] of afterwards(model, plan.moves)) {
     expect.soft(used / model.read(node).capacity.cpuCores, node).toBeLessThan(0.8);
   }
@@ -120,5 +121,6 @@ test('plan brings two hot nodes under their line by moves that the scheduler wou
 
   const text = await plimsoll(...ask, '-o', 'wide');
   expect(text.out).toMatch(/^\d moves?; 2 nodes are hot\. They avoid \d+ minutes of overload within a day\./);
+  expect(text.out).toMatch(/^Budgets: \d of 5 moves of this pass, \d of 5 of this hour\.$/m);
   expect(text.out).toMatch(new RegExp(`Node ${first} is hot by cpu: `));
 }, 300_000);

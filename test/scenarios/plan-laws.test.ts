@@ -96,6 +96,7 @@ test('a plan leaves alone what it must, keeps its budgets, and is the same whate
       expect(planned(told.toReversed()).plan).toEqual(plan);
       if (plan.sight === 'blind') expect(moves).toEqual([]);
       expect(moves.length).toBeLessThanOrEqual(planDefaults.budgets.perPass);
+      expect(plan.budgets.pass).toEqual({ limit: planDefaults.budgets.perPass, planned: moves.length });
       expect(most(moves.map(({ pod }) => pod.uid))).toBeLessThanOrEqual(1);
       expect(most(moves.map(({ workload }) => workload.uid))).toBeLessThanOrEqual(1);
       expect(most(moves.map(({ from }) => from))).toBeLessThanOrEqual(2);

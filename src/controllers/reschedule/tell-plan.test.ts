@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fate, MigrationPlan, NodeFate } from '#decisions/rescheduling/migration-plan.ts';
 import { toldJournal } from '#test/support/told.ts';
+import { unspent } from '#test/support/unspent.ts';
 import { PlanTeller } from './tell-plan.ts';
 
 const self = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', name: 'plimsoll-rescheduler' };
@@ -24,6 +25,7 @@ const plan = (nodes: readonly NodeFate[], sight: MigrationPlan['sight'] = 'seein
   coverage: { ready: 3, seen: 3, share: 1 },
   neededCoverage: 0.9,
   moves: [],
+  budgets: unspent,
   nodes,
   unseen: [],
   foretold: new Map(),

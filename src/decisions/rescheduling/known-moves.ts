@@ -16,6 +16,9 @@ export interface KnownMoves {
   readonly wasRelieved: (nodeName: string) => boolean;
   readonly inFlightOfOwner: (uid: string) => number;
   readonly inFlightOfNode: (nodeName: string) => number;
+  /** Of which that is not zero: an owner once for each of its moves. */
+  readonly ownersInFlight: readonly OwnerOfMove[];
+  readonly nodesInFlight: readonly string[];
   /** Where a pod that was not told to go yet will be, if its move comes off. */
   readonly headedFor: (podUid: string) => string | undefined;
   /**
@@ -25,6 +28,12 @@ export interface KnownMoves {
   readonly believed: (nodeName: string, signal: string, measured: number) => number;
   /** Of which the pod was told to go within the hour, or is to be told. */
   readonly lastHour: number;
+}
+
+/** The topmost owner of a pod that is moved, in the pod's namespace. */
+export interface OwnerOfMove extends ObjectRef {
+  readonly namespace: string;
+  readonly kind: string;
 }
 
 /** Until when somebody is left alone, in milliseconds since the Unix epoch. */
@@ -52,7 +61,8 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
         : [],
     ),
   );
-  const ofOwner = counted(open.flatMap(({ status }) => status?.workload?.uid ?? []));
+  const owners = open.flatMap((migration) => ownerIn(migration) ?? []);
+  const ofOwner = counted(owners.map(({ uid }) => uid));
   const ofNode = counted(open.flatMap((each) => [each.status?.sourceNode ?? [], headedFor(each) ?? []].flat()));
   const pastOf = (podUid: string): PodPast<string> => {
     const its = departures(podUid);
@@ -69,6 +79,8 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
     wasRelieved: (nodeName) => relieved.has(nodeName),
     inFlightOfOwner: (uid) => ofOwner.get(uid) ?? 0,
     inFlightOfNode: (nodeName) => ofNode.get(nodeName) ?? 0,
+    ownersInFlight: owners,
+    nodesInFlight: [...ofNode.keys()],
     headedFor: (podUid) => headed.get(podUid),
     believed: (nodeName, signal, measured) =>
       settling.reduce((share, { spec, status }) => {
@@ -84,6 +96,12 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
       return wentAt === undefined ? !isFinished(migration) : now - instantOf(wentAt) < HOUR_MS;
     }).length,
   };
+}
+
+function ownerIn({ metadata: { namespace }, status }: PodMigration): OwnerOfMove | undefined {
+  if (status?.workload === undefined) return undefined;
+  const { kind, name, uid } = status.workload;
+  return { namespace, kind, name, uid };
 }
 
 /** Of a pod and of those that it came instead of, one after the other. */

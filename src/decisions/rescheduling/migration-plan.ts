@@ -1,6 +1,7 @@
 import type { WorkloadRef } from '#api/pod-migration.ts';
 import type { PodKey } from '#load/pod-use.ts';
 import type { Coverage, Verdict } from '#load/verdict.ts';
+import type { BudgetLedger } from './budget-ledger.ts';
 import type { MeasuredAfter } from './measured-after.ts';
 import type { SignalFate } from './signal-fates.ts';
 import type { ExpectedLoad, NodeOutcome, Stay } from './relocation-plan.ts';
@@ -88,6 +89,7 @@ export interface MigrationPlan {
   readonly neededCoverage: number;
   /** In the order in which they are to be begun. */
   readonly moves: readonly ProposedMove[];
+  readonly budgets: BudgetLedger;
   /** The riskiest first. */
   readonly nodes: readonly NodeFate[];
   /** Nodes whose load is not known: nothing leaves them, and nothing goes there. */

@@ -1,6 +1,7 @@
 import { measureText } from '#load/amount-text.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { measureOf } from '#load/signal.ts';
+import { budgetLedger } from './budget-ledger.ts';
 import type { LoadedView } from './loaded-view.ts';
 import { hotReason, reasonOf } from './hot-reason.ts';
 import { measuredAfter } from './measured-after.ts';
@@ -37,12 +38,14 @@ export function planMigrations(see: LoadedView, options: PlanOptions): Migration
     ),
     ...ruled.map(({ over, relocation }) => ({ relocation, because: ruleReason(over, see.load), byRule: over.rule })),
   ];
+  const moves = relocations.flatMap((one, at) => proposed(one, at, parts));
   return {
     now: see.load.now,
     sight: isBlind ? 'blind' : 'seeing',
     coverage,
     neededCoverage: options.coverage,
-    moves: relocations.flatMap((one, at) => proposed(one, at, parts)),
+    moves,
+    budgets: budgetLedger(moves, posed.before),
     nodes: nodeFates(plan, posed, { load: see.load, isBlind, reliefs }),
     unseen: posed.unseen,
     foretold: new Map(posed.nodes.map(({ name }, node) => [name, plan.foretold[node]!])),

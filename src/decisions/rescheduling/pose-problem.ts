@@ -1,6 +1,7 @@
 import type { Size } from '#api/node-size.ts';
 import type { Foreseen } from '#load/forecast/foreseen-pod.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
+import type { BudgetsBefore } from './budget-ledger.ts';
 import { doubtfulNodes } from './doubtful-nodes.ts';
 import { mostPerHour } from './gate-of-ours.ts';
 import type { Hold } from './holds-now.ts';
@@ -25,6 +26,8 @@ export interface PosedProblem {
   readonly unseen: readonly string[];
   /** Pods whose node bears more than rules over them allow. */
   readonly overRules: readonly ToldOverRule[];
+  /** What the problem's budgets are made of. */
+  readonly before: BudgetsBefore;
 }
 
 /** What is seen, as a problem for the planner. Rows are in the order of names and uids: that of the input is no matter. */
@@ -76,7 +79,14 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       inFlightOfNode: (node) => moves.inFlightOfNode(nodes[node]!.name),
     },
   };
-  return { problem, nodes, pods, unseen, overRules: overRules({ nodes, pods, load: see.load }, rules) };
+  return {
+    problem,
+    nodes,
+    pods,
+    unseen,
+    overRules: overRules({ nodes, pods, load: see.load }, rules),
+    before: { budgets, perHour, moves },
+  };
 }
 
 function inDoubt(pod: KnownPod, doubt: Hold | undefined): KnownPod {

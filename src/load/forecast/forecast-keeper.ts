@@ -58,9 +58,9 @@ class Learner {
     const alive = new Set(pods.map(({ uid }) => uid));
     for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
     const rows = order.map((at) => {
-      const { uid, owner, requests } = pods[at]!;
+      const { uid, owner, requests, startedAt } = pods[at]!;
       const scale = this.#bounds.get(owner)!;
-      return this.#forecaster.enrol({ key: uid, owner, scale, request: requests[this.#resource] });
+      return this.#forecaster.enrol({ key: uid, owner, scale, request: requests[this.#resource], startedAt });
     });
     for (const step of past) {
       const use = new Float64Array(this.#forecaster.podCount).fill(Number.NaN);

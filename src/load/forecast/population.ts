@@ -1,6 +1,7 @@
 import { commonExcess } from '#load/forecast/common-mode.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { samplesOf } from '#load/forecast/running-mean.ts';
+import { weekProofOfAll, weekRepeatOf } from '#load/forecast/weekly-shape.ts';
 
 /** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
 export interface Population {
@@ -17,6 +18,8 @@ export interface Population {
   noiseOf(row: number): number;
   /** How a pod differs from its siblings, and the variance of what is not known of that. */
   offsetOf(pod: number): { readonly offset: number; readonly doubt: number };
+  /** How much of what an owner did a week ago is believed to come again, 0..1. */
+  weekOf(row: number): number;
   /** What is left of an excess after an hour, 0..0.98. */
   lastingOf(row: number): number;
 }
@@ -37,11 +40,13 @@ export function populationOf(learnt: Learnt): Population {
   const { mean, spread } = levels(learnt);
   const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
   const apart = apartness(learnt, podNoise, replicas);
+  const weeks = weekProofOfAll(columns, ownerCount);
+  const weekOf = (row: number): number => weekRepeatOf(columns, row, weeks);
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;
     squares += owners.lagSquares[row]!;
-    shaped ||= owners.repeat[row]! > 0.15;
+    shaped ||= owners.repeat[row]! > 0.15 || weekOf(row) > 0.15;
     shared ||= replicas[row]! > 1;
   }
   const lastingOfAll = squares > 0 ? products / squares : 0;
@@ -58,6 +63,7 @@ export function populationOf(learnt: Learnt): Population {
       const trust = spread > 0 ? spread / (spread + sampling) : 0;
       return { level: mean + trust * (owners.slowSum[row]! / weight - mean), doubt: trust * sampling };
     },
+    weekOf,
     noiseOf: (row) => ownerNoise[row]! / Math.max(1, replicas[row]!),
     offsetOf(pod) {
       const { mean: offset, sampling } = deviationOf(learnt, pod, podNoise);

@@ -26,8 +26,9 @@ function watched(steps: number, use: (pod: number, step: number) => number): For
 const working = (pod: number, step: number): number => (step % WEEK < 5 * DAY ? 3 : 1) + 0.2 * noise(pod, step);
 
 const believed = (forecaster: Forecaster): number => {
-  const { weekOf } = populationOf(forecaster);
-  return Array.from({ length: OWNERS }, (_, row) => weekOf(row)).reduce((sum, repeat) => sum + repeat) / OWNERS;
+  const population = populationOf(forecaster);
+  const repeats = Array.from({ length: OWNERS }, (_, row) => population.weekOf(row));
+  return repeats.reduce((sum, repeat) => sum + repeat) / OWNERS;
 };
 
 const expectedIn = (forecaster: Forecaster, step: number, hour: number): number => {

@@ -25,6 +25,7 @@ export const ownerScalars = [
   // this week on the one before, out of sample
   'weekProducts',
   'weekSquares',
+  'weekOwn',
   'weekBlocks',
   // what pods that started used beyond the level, and how many did
   'startSum',
@@ -77,6 +78,7 @@ const ownerSquares = [
   'repeatSquares',
   'weekProducts',
   'weekSquares',
+  'weekOwn',
 ] as const;
 const dayShares = ['daySum', 'shape', 'lastDay'] as const;
 

@@ -1,7 +1,7 @@
 import { commonExcess } from '#load/forecast/common-mode.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { samplesOf } from '#load/forecast/running-mean.ts';
-import { weekProofOfAll, weekRepeatOf } from '#load/forecast/weekly-shape.ts';
+import { weekRepeatOf } from '#load/forecast/weekly-shape.ts';
 
 /** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
 export interface Population {
@@ -40,8 +40,7 @@ export function populationOf(learnt: Learnt): Population {
   const { mean, spread } = levels(learnt);
   const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
   const apart = apartness(learnt, podNoise, replicas);
-  const weeks = weekProofOfAll(columns, ownerCount);
-  const weekOf = (row: number): number => weekRepeatOf(columns, row, weeks);
+  const weekOf = (row: number): number => weekRepeatOf(columns, row);
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;

@@ -9,8 +9,12 @@ const BASE = 8;
 const KEEP_BASE = Math.exp(-1 / 4);
 /** A block counts 1/e of one four weeks later. */
 const KEEP_PROOF = 1 - 1 / (4 * BLOCKS);
-/** What all owners proved is worth half a week's blocks of one. */
-const PRIOR_BLOCKS = BLOCKS / 2;
+/** Climbs that overlap: of so many blocks one is evidence of its own. */
+const ALIKE = 3;
+/** What is believed lies so many standard errors below what was measured. */
+const SURE = 2;
+/** Blocks of proof that are worth half. */
+const HALF_PROVED = BLOCKS / 2;
 
 /**
  * Takes an hour's mean into its block of the week, before the hour is closed. Once a block is left it is held against the
@@ -40,6 +44,7 @@ function proveWeek(held: ForecastColumns, row: number, block: number): void {
   if (Number.isNaN(was) || Number.isNaN(is)) return;
   owners.weekProducts[row] = owners.weekProducts[row]! * KEEP_PROOF + was * is;
   owners.weekSquares[row] = owners.weekSquares[row]! * KEEP_PROOF + was * was;
+  owners.weekOwn[row] = owners.weekOwn[row]! * KEEP_PROOF + is * is;
   owners.weekBlocks[row] = owners.weekBlocks[row]! * KEEP_PROOF + 1;
 }
 
@@ -67,32 +72,18 @@ function beyondDay({ past, days }: ForecastColumns, row: number, block: number):
 const cellOf = (row: number, block: number): number =>
   row * PAST_BLOCKS + (((block % PAST_BLOCKS) + PAST_BLOCKS) % PAST_BLOCKS);
 
-/** What weeks proved of all owners. */
-export interface WeekProof {
-  readonly products: number;
-  readonly squares: number;
-  /** Blocks, of the owner that was watched longest: what all do on one day is one day's evidence. */
-  readonly blocks: number;
-}
-
-export function weekProofOfAll({ owners }: ForecastColumns, ownerCount: number): WeekProof {
-  let [products, squares, blocks] = [0, 0, 0];
-  for (let row = 0; row < ownerCount; row++) {
-    products += owners.weekProducts[row]!;
-    squares += owners.weekSquares[row]!;
-    blocks = Math.max(blocks, owners.weekBlocks[row]!);
-  }
-  return { products, squares, blocks };
-}
-
-/** How much of what an owner did a week ago is believed to come again, 0..1: nothing before it has once. */
-export function weekRepeatOf({ owners }: ForecastColumns, row: number, all: WeekProof): number {
+/**
+ * How much of what an owner did a week ago is believed to come again, 0..1: the coefficient of this week on the last, as
+ * far as it is sure. Bursts that fell on the same hour twice by chance leave it unsure; nothing is believed of one week.
+ */
+export function weekRepeatOf({ owners }: ForecastColumns, row: number): number {
   const blocks = owners.weekBlocks[row]!;
   const squares = owners.weekSquares[row]!;
   if (!(squares > 0)) return 0;
-  const pooled = (all.blocks / (all.blocks + BLOCKS)) * (all.products / all.squares);
-  const prior = PRIOR_BLOCKS * (squares / blocks);
-  return Math.min(1, Math.max(0, (owners.weekProducts[row]! + prior * pooled) / (squares + prior)));
+  const measured = owners.weekProducts[row]! / squares;
+  const left = Math.max(0, owners.weekOwn[row]! - measured * owners.weekProducts[row]!);
+  const error = Math.sqrt(left / squares / (blocks / ALIKE));
+  return (blocks / (blocks + HALF_PROVED)) * Math.min(1, Math.max(0, measured - SURE * error));
 }
 
 /** How far the level climbed a week ago, from where it stood at the hour of now to a later one, the day's shape aside; 0 where nobody saw. */

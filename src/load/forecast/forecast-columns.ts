@@ -2,6 +2,8 @@ import { BLOCKS, HOURS, PAST_BLOCKS } from '#load/forecast/forecast-options.ts';
 
 /** What is remembered of owners, a row each. Loads are shares of the pods' scale, means over the replicas. */
 export const ownerScalars = [
+  // its class, by place
+  'kind',
   // exponentially weighted sums of what the daily shape leaves over: weights, squared weights, values
   'slowWeight',
   'slowSquares',

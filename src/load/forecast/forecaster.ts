@@ -1,3 +1,4 @@
+import { type BoundClass, boundClasses } from '#load/forecast/class-levels.ts';
 import { closeHour, hourOfDay, rawShape, repeatOf, smoothness } from '#load/forecast/daily-shape.ts';
 import { ForecastColumns } from '#load/forecast/forecast-columns.ts';
 import { forecastDefaults, type ForecastOptions, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
@@ -17,6 +18,8 @@ export interface EnrolledPod {
   readonly scale: number;
   /** In the same unit; evidence of the level before use was seen. */
   readonly request?: number;
+  /** How its use is bounded; guaranteed when absent. */
+  readonly bound?: BoundClass;
   /** Milliseconds since the Unix epoch; absent where it runs already for longer than anybody looked. */
   readonly startedAt?: number | undefined;
 }
@@ -68,12 +71,13 @@ export class Forecaster implements Learnt {
   }
 
   /** The row of a pod, from now until it is retired; its scale and request are brought up to date. */
-  enrol({ key, owner, scale, request, startedAt }: EnrolledPod): number {
+  enrol({ key, owner, scale, request, bound, startedAt }: EnrolledPod): number {
     const row = this.podRows.get(key) ?? this.#newPod(key);
     const ownerRow = this.ownerRow(owner);
     const { pods, owners } = this.columns;
     pods.owner[row] = ownerRow;
     pods.scale[row] = scale;
+    if (bound !== undefined) owners.kind[ownerRow] = boundClasses.indexOf(bound);
     if (startedAt !== undefined) pods.startedAt[row] = startedAt;
     if (request !== undefined && scale > 0) owners.requestShare[ownerRow] = request / scale;
     return row;

@@ -27,6 +27,8 @@ export interface ProblemPod {
   readonly wanders?: number;
   /** How far it was off its level in the first blocks of the week, in cores. */
   readonly residuals?: readonly number[];
+  /** Cores beyond its use in the first five minutes wherever it goes. */
+  readonly startUp?: number;
   readonly requests?: number;
   readonly memory?: number;
   readonly owner?: string;
@@ -138,7 +140,7 @@ const LONG_AGO = 365 * DAY_MINUTES * 60_000;
 
 const hoursOf = ({ uses }: ProblemPod): readonly number[] => (typeof uses === 'number' ? [uses] : uses);
 
-type Unsteadiness = Pick<ProblemPod, 'noise' | 'wanders' | 'residuals'>;
+type Unsteadiness = Pick<ProblemPod, 'noise' | 'wanders' | 'residuals' | 'startUp'>;
 
 /** Every pod an owner of its own to the forecast, known exactly but for its unsteadiness. */
 function outlookOf(use: readonly (readonly number[])[], pods: readonly Unsteadiness[]): Outlook {
@@ -158,6 +160,8 @@ function outlookOf(use: readonly (readonly number[])[], pods: readonly Unsteadin
       use.flatMap((hours) => Array.from({ length: slots }, (_, slot) => (hours[slot] ?? hours[0]!) / scale)),
     ),
     ownerVariance: Float64Array.from(pods.flatMap(({ wanders }) => Array(slots).fill(variance(wanders)))),
+    startUp: Float64Array.from(pods, ({ startUp = 0 }) => startUp / scale),
+    startMinutes: 5,
     residual,
     blocks: BLOCKS,
     owner: Int32Array.from(use.keys()),

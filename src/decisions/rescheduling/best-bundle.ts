@@ -26,7 +26,7 @@ function bundleFrom(state: PlanState, from: number, atLeast: number): Relocation
     const next = steepestMove(state, from);
     if (next === undefined) break;
     if (!before.has(next.to)) before.set(next.to, state.risk(next.to));
-    price += state.priceOf(next.pod);
+    price += state.priceAt(next.pod, next.to);
     state.shift(next.pod, next.to);
     moves.push(next);
     let avoids = 0;

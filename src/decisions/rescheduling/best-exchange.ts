@@ -69,12 +69,13 @@ function mayTakePlace({ state, reliefs }: ExchangeSearch, { pod, other, to, pric
 
 /** The other goes where the first came from. */
 function exchange({ state, reliefs }: ExchangeSearch, pair: Pair, most: number): Relocation | undefined {
-  const { pod, other, from, to, price } = pair;
+  const { pod, other, from, to } = pair;
   if (!state.fits(other, from, pod)) return undefined;
   const goesAhead = mayGoAhead(state, pod, to);
   if (!goesAhead && !mayGoAhead(state, other, from)) return undefined;
   // what the hot node gives up of a resource it must not get back as something else
   if (!state.staysUnderShared(from, pod, other)) return undefined;
+  const price = pair.price + state.startMinutes(pod, to, other) + state.startMinutes(other, from, pod);
   const before = state.risk(from) + state.risk(to);
   const here = state.riskAfter(from, pod, other, state.risk(from) + reliefs.of(other) - price - most);
   if (here === Number.POSITIVE_INFINITY) return undefined;
@@ -91,13 +92,15 @@ function exchange({ state, reliefs }: ExchangeSearch, pair: Pair, most: number):
 
 /** The other goes to a third node, and the first to a place that was not there before. */
 function chain({ state, reliefs }: ExchangeSearch, pair: Pair, atLeast: number): Relocation | undefined {
-  const { pod, other, from, to, price } = pair;
+  const { pod, other, from, to } = pair;
   if (state.fits(pod, to, NOBODY)) return undefined;
+  const leastPrice = pair.price + state.startMinutes(pod, to, other);
   const before = reliefs.of(pod) + state.risk(to);
-  const gained = before - state.riskAfter(to, other, pod, before - price - atLeast);
+  const gained = before - state.riskAfter(to, other, pod, before - leastPrice - atLeast);
   let best: Relocation | undefined;
   let most = atLeast;
   for (const last of lastOfChain(state, other, from)) {
+    const price = leastPrice + state.startMinutes(other, last);
     const bearable = gained + state.risk(last) - price - most;
     const avoids = gained + state.risk(last) - state.riskAfter(last, NOBODY, other, bearable);
     const changes = [

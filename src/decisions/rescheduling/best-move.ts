@@ -20,11 +20,11 @@ export function bestMove(state: PlanState): Relocation | undefined {
 /** A target for the pod that is better than `bar`, if there is one; what cannot win is not weighed to its end. */
 function bestTarget(state: PlanState, pod: number, bar: Relocation | undefined): Relocation | undefined {
   const from = state.node[pod]!;
-  const price = state.priceOf(pod);
+  const leastPrice = state.priceOf(pod);
   const most = state.mostLiking();
   let least = bar === undefined ? Number.NEGATIVE_INFINITY : worthOf(bar);
   // what pays nothing is not made, however much it is liked
-  const mustAvoid = (): number => price + Math.max(PAYS, least - most);
+  const mustAvoid = (): number => leastPrice + Math.max(PAYS, least - most);
   const relief = state.risk(from) - state.riskAfter(from, pod, NOBODY, state.risk(from) - mustAvoid());
   if (relief <= mustAvoid()) return undefined;
   let best: Relocation | undefined;
@@ -35,6 +35,7 @@ function bestTarget(state: PlanState, pod: number, bar: Relocation | undefined):
     weighed++;
     const after = state.riskAfter(to, NOBODY, pod, state.risk(to) + relief - mustAvoid());
     const avoids = relief + state.risk(to) - after;
+    const price = leastPrice + state.startMinutes(pod, to);
     const liking = state.likingOf(pod, to);
     // of targets as good as each other the first is taken
     if (avoids - price <= PAYS || avoids - price + liking - least <= PAYS) continue;

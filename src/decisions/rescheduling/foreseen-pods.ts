@@ -2,6 +2,7 @@ import { limitsInPlace } from '#api/effective-limits.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { ForeseenPod, UseAt } from '#load/forecast/foreseen-pod.ts';
+import { parseInstant } from '#load/instant.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { LoadedView } from './loaded-view.ts';
 import { ownersNow } from './owners-now.ts';
@@ -22,6 +23,7 @@ export function foreseenPods(
     const foreseen: ForeseenPod = {
       uid,
       owner: owner.kind === 'workload' ? owner.workload.ref.uid : uid,
+      startedAt: parseInstant(pod.status?.startTime ?? pod.metadata.creationTimestamp ?? ''),
       requests: { cpuCores: cpuMilli! / 1000, memoryBytes: memoryBytes! },
       limits: {
         cpuCores: limits.cpuMilli === undefined ? undefined : limits.cpuMilli / 1000,

@@ -53,6 +53,8 @@ export class LoadTable {
   readonly #scale: Float64Array;
   readonly #own: Float64Array;
   readonly #cube: Float64Array;
+  /** By pod: what it bears beyond its mean while it starts. */
+  readonly #startUp: Float64Array;
   /** By pod: whether siblings of its owner are in the problem. */
   readonly #hasSiblings: Uint8Array;
 
@@ -83,6 +85,7 @@ export class LoadTable {
     this.#scale = new Float64Array(pods.count);
     this.#own = new Float64Array(pods.count);
     this.#cube = new Float64Array(pods.count);
+    this.#startUp = new Float64Array(pods.count);
     this.risk = new Float64Array(nodes);
     for (let pod = 0; pod < pods.count; pod++) this.#foresee(pod, resource.row[pod]!);
     this.#hasSiblings = siblings(this.#owner, pods);
@@ -170,6 +173,19 @@ export class LoadTable {
     return risk;
   }
 
+  /** The weighed overload minutes that a pod's start brings to a node, which another leaves. */
+  startMinutes(node: number, leaving: number, coming: number): number {
+    const startUp = this.#startUp[coming]!;
+    if (startUp === 0) return 0;
+    const full = this.resource.capacity[node]!;
+    const { caution, fullWeight } = this.#options;
+    const limits = { line: this.resource.line * full, full, fullWeight };
+    const load = this.shareAfter(node, leaving, coming) * full;
+    const spread = Math.max(0, this.variance[node * this.slots]!) + this.#own[coming]! + (LEAST * full) ** 2;
+    const over = (use: number): number => overload(limits, use, caution * Math.sqrt(spread), 0);
+    return this.resource.outlook.startMinutes * (over(load + startUp) - over(load));
+  }
+
   /**
    * How many times as far a node's owners wander together as strangers would: measured block by block of the last week,
    * and drawn to 1 while little was seen.
@@ -242,6 +258,7 @@ export class LoadTable {
     this.#scale[pod] = scale;
     this.#own[pod] = scale * scale * outlook.variance[at]!;
     this.#cube[pod] = scale ** 3 * outlook.skew[at]!;
+    this.#startUp[pod] = scale * outlook.startUp[owner]!;
     for (let slot = 0; slot < this.slots; slot++) {
       const share = outlook.ownerMean[owner * this.slots + slot]! + offset;
       this.podMean[pod * this.slots + slot] = scale * (share < 0 ? 0 : share > 1 ? 1 : share);

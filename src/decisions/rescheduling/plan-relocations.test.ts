@@ -344,6 +344,38 @@ const cases: readonly Case[] = [
     want: ['p n1->n3'],
   },
   {
+    name: 'a pod goes where its start does no harm',
+    nodes: [hot('n1'), cool('n2'), cool('n3', 40)],
+    pods: [
+      { name: 'p', on: 'n1', uses: 2, startUp: 3.5 },
+      base('n1-rest', 'n1', 7),
+      base('n2-rest', 'n2', 4.9),
+      base('n3-rest', 'n3', 26),
+    ],
+    want: ['p n1->n3'],
+  },
+  {
+    name: 'a pod without such a start goes to the coolest',
+    nodes: [hot('n1'), cool('n2'), cool('n3', 40)],
+    pods: [
+      { name: 'p', on: 'n1', uses: 2 },
+      base('n1-rest', 'n1', 7),
+      base('n2-rest', 'n2', 4.9),
+      base('n3-rest', 'n3', 26),
+    ],
+    want: ['p n1->n2'],
+  },
+  {
+    name: 'an hour above the line is not worth a start that fills another node',
+    nodes: [hot('n1'), cool('n2')],
+    pods: [
+      { name: 'p', on: 'n1', uses: [2, ...Array.from({ length: 23 }, () => 0.5)], startUp: 7 },
+      base('n1-rest', 'n1', 7),
+      base('n2-rest', 'n2', 4.9),
+    ],
+    want: [],
+  },
+  {
     name: 'trap 27: no resource pays for another',
     nodes: [
       { ...hot('n1'), memory: 10 },

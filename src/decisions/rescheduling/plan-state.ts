@@ -244,6 +244,18 @@ export class PlanState {
     return this.price * this.problem.memory.dearness[pod]! * (1 + SIZE_MATTERS * size);
   }
 
+  /** The same with what its start does to the node that it comes to. */
+  priceAt(pod: number, to: number, leaving: number = NOBODY): number {
+    return this.priceOf(pod) + this.startMinutes(pod, to, leaving);
+  }
+
+  /** The overload minutes that a pod's start brings to a node, which another leaves. */
+  startMinutes(pod: number, to: number, leaving: number = NOBODY): number {
+    let minutes = 0;
+    for (const table of this.tables) minutes += table.startMinutes(to, leaving, pod);
+    return minutes;
+  }
+
   ownerOf(pod: number): number {
     return this.problem.pods.owner[pod]!;
   }

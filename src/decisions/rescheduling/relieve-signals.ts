@@ -70,7 +70,7 @@ function enoughMoves(
     const next = nextMove(state, table, { node, isFirst: moves.length === 0 });
     if (next === undefined) break;
     if (!before.has(next.to)) before.set(next.to, state.risk(next.to));
-    price += state.priceOf(next.pod);
+    price += state.priceAt(next.pod, next.to);
     state.shift(next.pod, next.to);
     moves.push(next);
   }

@@ -88,7 +88,7 @@ function carriedOut(state: PlanState, pod: number, to: number): PlannedRelocatio
   const nodes = [from, to];
   const before = nodes.map((node) => state.expected(node));
   const risk = state.risk(from) + state.risk(to);
-  const priceMinutes = state.priceOf(pod);
+  const priceMinutes = state.priceAt(pod, to);
   const moves = [{ pod, from, to }];
   state.apply({ moves, avoids: 0, price: priceMinutes });
   return {

@@ -61,10 +61,12 @@ function beyondTheGates(state: PlanState, pod: number): Stay {
 function notWorthIt(state: PlanState, pod: number, targets: readonly number[]): Stay {
   const from = state.node[pod]!;
   const relief = state.risk(from) - state.riskAfter(from, pod, NOBODY, Number.POSITIVE_INFINITY);
-  let best = { to: targets[0]!, avoidsMinutes: Number.NEGATIVE_INFINITY };
+  let best = { to: targets[0]!, avoidsMinutes: Number.NEGATIVE_INFINITY, priceMinutes: 0 };
   for (const to of targets) {
     const avoidsMinutes = relief + state.risk(to) - state.riskAfter(to, NOBODY, pod, Number.POSITIVE_INFINITY);
-    if (avoidsMinutes > best.avoidsMinutes) best = { to, avoidsMinutes };
+    const priceMinutes = state.priceAt(pod, to);
+    if (avoidsMinutes - priceMinutes > best.avoidsMinutes - best.priceMinutes)
+      best = { to, avoidsMinutes, priceMinutes };
   }
-  return { kind: 'not-worth-it', ...best, priceMinutes: state.priceOf(pod) };
+  return { kind: 'not-worth-it', ...best };
 }

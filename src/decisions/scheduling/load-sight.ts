@@ -2,7 +2,7 @@ import { sizeOf } from '#api/node-size.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import { CPU, MEMORY } from '#cluster/resource-columns.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { expectedOver, type ExpectedUse } from '#load/forecast/expected-over.ts';
+import { expectedOver, type ExpectedUse, startUpOf } from '#load/forecast/expected-over.ts';
 import type { Foreseen, LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { SignalSpec } from '#load/signal.ts';
@@ -26,7 +26,7 @@ export interface ResourceSight {
   readonly newcomers: Newcomers;
   /** Of a pod that was seen, by its uid. */
   expectedOf(uid: string): ExpectedUse | undefined;
-  /** Of a pod that was not, by what others are like that the same maker made. */
+  /** Of a pod that was not, by what others are like that the same maker made: it is starting. */
   expectedOfKind(maker: string): ExpectedUse | undefined;
 }
 
@@ -70,12 +70,14 @@ function resourceSight(ask: Ask): ResourceSight {
     const row = foreseen.rowOf(uid);
     return row === undefined ? undefined : expectedOver(foreseen.outlook, row);
   };
+  const startOf = (uid: string): number => startUpOf(foreseen.outlook, foreseen.rowOf(uid)!);
   const kinds = new Map<string, ExpectedUse>();
   const known = pods.flatMap((pod) => {
     const expected = expectedOf(pod.uid);
     if (expected === undefined) return [];
     const maker = makerOf(pod, cluster);
-    if (maker !== undefined && !kinds.has(maker)) kinds.set(maker, expected);
+    if (maker !== undefined && !kinds.has(maker))
+      kinds.set(maker, { ...expected, mean: expected.mean + startOf(pod.uid) });
     return [{ request: pod.usage.amounts[column]! / perUnit, ...expected }];
   });
   return {

@@ -15,6 +15,10 @@ export function expectedOver(outlook: Outlook, pod: number): ExpectedUse {
   return { mean: scale * mean, variance: scale * scale * (variance + outlook.variance[pod]!) };
 }
 
+/** What a pod of this row uses beyond that while it starts. */
+export const startUpOf = ({ scale, startUp, owner }: Outlook, pod: number): number =>
+  scale[pod]! * startUp[owner[pod]!]!;
+
 /** Of an owner's pods, as shares of their scale. */
 function shareOver(outlook: Outlook, owner: number, offset: number): ExpectedUse {
   const { ownerMean, ownerVariance, slotMinutes } = outlook;

@@ -1,7 +1,9 @@
-import { BLOCKS, HOURS } from '#load/forecast/forecast-options.ts';
+import { BLOCKS, HOURS, PAST_BLOCKS } from '#load/forecast/forecast-options.ts';
 
 /** What is remembered of owners, a row each. Loads are shares of the pods' scale, means over the replicas. */
 export const ownerScalars = [
+  // its class, by place
+  'kind',
   // exponentially weighted sums of what the daily shape leaves over: weights, squared weights, values
   'slowWeight',
   'slowSquares',
@@ -19,8 +21,17 @@ export const ownerScalars = [
   'lagSquares',
   'lastResidual',
   'lastHour',
-  // the block of the week that is running
+  // the block of the week that is running, and the hours in it
   'block',
+  'blockHours',
+  // this week on the one before, out of sample
+  'weekProducts',
+  'weekSquares',
+  'weekOwn',
+  'weekBlocks',
+  // what pods that started used beyond the level, and how many did
+  'startSum',
+  'startWeight',
   // today on the days before, out of sample
   'repeatProducts',
   'repeatSquares',
@@ -33,6 +44,7 @@ export const ownerScalars = [
 export const podScalars = [
   'owner',
   'scale',
+  'startedAt',
   'seenStep',
   // how a replica differs from its owner
   'deviationWeight',
@@ -54,9 +66,22 @@ export type OwnerDay = (typeof ownerDays)[number];
 export const ownerWeeks = ['residual'] as const;
 export type OwnerWeek = (typeof ownerWeeks)[number];
 
+/** Means of blocks of the last nine days, NaN where nothing was seen. */
+export const ownerPasts = ['mean'] as const;
+export type OwnerPast = (typeof ownerPasts)[number];
+
 /** Of these, what is a share of the scale, and what is a square of one; the rest is weights, counts and times. */
-const ownerShares = ['slowSum', 'fastSum', 'hourSum', 'lastResidual', 'requestShare'] as const;
-const ownerSquares = ['residualSquares', 'lagProducts', 'lagSquares', 'repeatProducts', 'repeatSquares'] as const;
+const ownerShares = ['slowSum', 'fastSum', 'hourSum', 'lastResidual', 'startSum', 'requestShare'] as const;
+const ownerSquares = [
+  'residualSquares',
+  'lagProducts',
+  'lagSquares',
+  'repeatProducts',
+  'repeatSquares',
+  'weekProducts',
+  'weekSquares',
+  'weekOwn',
+] as const;
 const dayShares = ['daySum', 'shape', 'lastDay'] as const;
 
 type Columns<Name extends string> = Record<Name, Float64Array>;
@@ -66,12 +91,14 @@ export class ForecastColumns {
   readonly owners: Columns<OwnerScalar>;
   readonly days: Columns<OwnerDay>;
   readonly weeks: Columns<OwnerWeek>;
+  readonly past: Columns<OwnerPast>;
   readonly pods: Columns<PodScalar>;
 
   constructor() {
     this.owners = columns(ownerScalars, 16);
     this.days = columns(ownerDays, 16 * HOURS);
     this.weeks = columns(ownerWeeks, 16 * BLOCKS);
+    this.past = columns(ownerPasts, 16 * PAST_BLOCKS);
     this.pods = columns(podScalars, 16);
   }
 
@@ -80,6 +107,7 @@ export class ForecastColumns {
     grow(this.owners, ownerScalars, 2 * count);
     grow(this.days, ownerDays, 2 * count * HOURS);
     grow(this.weeks, ownerWeeks, 2 * count * BLOCKS);
+    grow(this.past, ownerPasts, 2 * count * PAST_BLOCKS);
   }
 
   holdPods(count: number): void {
@@ -87,10 +115,11 @@ export class ForecastColumns {
   }
 
   /** Takes over what stands in others. */
-  copyFrom({ owners, days, weeks, pods }: ForecastColumns): void {
+  copyFrom({ owners, days, weeks, past, pods }: ForecastColumns): void {
     for (const name of ownerScalars) this.owners[name] = owners[name].slice();
     for (const name of ownerDays) this.days[name] = days[name].slice();
     for (const name of ownerWeeks) this.weeks[name] = weeks[name].slice();
+    for (const name of ownerPasts) this.past[name] = past[name].slice();
     for (const name of podScalars) this.pods[name] = pods[name].slice();
   }
 
@@ -100,6 +129,7 @@ export class ForecastColumns {
     for (const name of ownerSquares) this.owners[name][row]! /= times ** 2;
     divide(this.days, dayShares, { row, width: HOURS, times });
     divide(this.weeks, ownerWeeks, { row, width: BLOCKS, times });
+    divide(this.past, ownerPasts, { row, width: PAST_BLOCKS, times });
   }
 
   /** The same of a pod. */
@@ -114,6 +144,7 @@ export class ForecastColumns {
     for (const name of ownerScalars) this.owners[name][row] = 0;
     for (const name of ownerDays) this.days[name].fill(0, row * HOURS, (row + 1) * HOURS);
     for (const name of ownerWeeks) this.weeks[name].fill(0, row * BLOCKS, (row + 1) * BLOCKS);
+    for (const name of ownerPasts) this.past[name].fill(Number.NaN, row * PAST_BLOCKS, (row + 1) * PAST_BLOCKS);
     this.owners.seenStep[row] = Number.NEGATIVE_INFINITY;
     this.owners.lastHour[row] = Number.NEGATIVE_INFINITY;
     this.owners.block[row] = Number.NEGATIVE_INFINITY;
@@ -122,6 +153,7 @@ export class ForecastColumns {
   clearPod(row: number): void {
     for (const name of podScalars) this.pods[name][row] = 0;
     this.pods.owner[row] = -1;
+    this.pods.startedAt[row] = Number.NEGATIVE_INFINITY;
     this.pods.seenStep[row] = Number.NEGATIVE_INFINITY;
   }
 }

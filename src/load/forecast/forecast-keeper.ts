@@ -1,3 +1,4 @@
+import { boundClassOf } from '#load/forecast/class-levels.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import type { Foreseen, ForeseenPod, LoadForecast, UseAt } from '#load/forecast/foreseen-pod.ts';
 
@@ -58,9 +59,11 @@ class Learner {
     const alive = new Set(pods.map(({ uid }) => uid));
     for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
     const rows = order.map((at) => {
-      const { uid, owner, requests } = pods[at]!;
+      const { uid, owner, requests, limits, startedAt } = pods[at]!;
       const scale = this.#bounds.get(owner)!;
-      return this.#forecaster.enrol({ key: uid, owner, scale, request: requests[this.#resource] });
+      const request = requests[this.#resource];
+      const bound = boundClassOf(request, limits[this.#resource]);
+      return this.#forecaster.enrol({ key: uid, owner, scale, request, bound, startedAt });
     });
     for (const step of past) {
       const use = new Float64Array(this.#forecaster.podCount).fill(Number.NaN);

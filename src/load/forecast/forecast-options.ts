@@ -26,6 +26,8 @@ export interface ForecastOptions {
   readonly commonLasting: number;
   /** What of their requests pods are taken to use before any use was seen. */
   readonly useOfRequest: number;
+  /** A pod is starting for so long: what it uses then is no evidence of what it will. */
+  readonly startMs: number;
 }
 
 export const forecastDefaults: ForecastOptions = {
@@ -43,11 +45,14 @@ export const forecastDefaults: ForecastOptions = {
   dayWeight: 0.7,
   commonLasting: 0.9,
   useOfRequest: 0.5,
+  startMs: 300_000,
 };
 
 /** What is remembered of a week: sums over so many hours, in so many blocks. */
 export const BLOCK_HOURS = 3;
 export const BLOCKS = 56;
+/** Of these blocks means are remembered for longer: a week ago is told by the day and a half before it. */
+export const PAST_BLOCKS = 72;
 
 /** Hours of a day: the slots of a daily shape, and of the horizon. */
 export const HOURS = 24;

@@ -1,9 +1,12 @@
+import { type BoundClass, boundClasses } from '#load/forecast/class-levels.ts';
 import { closeHour, hourOfDay, rawShape, repeatOf, smoothness } from '#load/forecast/daily-shape.ts';
 import { ForecastColumns } from '#load/forecast/forecast-columns.ts';
 import { forecastDefaults, type ForecastOptions, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Outlook, outlookOf } from '#load/forecast/outlook.ts';
 import { shareShown } from '#load/forecast/running-mean.ts';
+import { withoutStarts } from '#load/forecast/start-up.ts';
+import { rememberHour } from '#load/forecast/weekly-shape.ts';
 
 /** A pod whose load is to be foreseen. */
 export interface EnrolledPod {
@@ -15,6 +18,10 @@ export interface EnrolledPod {
   readonly scale: number;
   /** In the same unit; evidence of the level before use was seen. */
   readonly request?: number;
+  /** How its use is bounded; guaranteed when absent. */
+  readonly bound?: BoundClass;
+  /** Milliseconds since the Unix epoch; absent where it runs already for longer than anybody looked. */
+  readonly startedAt?: number | undefined;
 }
 
 /** An owner that was not seen for so long is forgotten. */
@@ -64,12 +71,14 @@ export class Forecaster implements Learnt {
   }
 
   /** The row of a pod, from now until it is retired; its scale and request are brought up to date. */
-  enrol({ key, owner, scale, request }: EnrolledPod): number {
+  enrol({ key, owner, scale, request, bound, startedAt }: EnrolledPod): number {
     const row = this.podRows.get(key) ?? this.#newPod(key);
     const ownerRow = this.ownerRow(owner);
     const { pods, owners } = this.columns;
     pods.owner[row] = ownerRow;
     pods.scale[row] = scale;
+    if (bound !== undefined) owners.kind[ownerRow] = boundClasses.indexOf(bound);
+    if (startedAt !== undefined) pods.startedAt[row] = startedAt;
     if (request !== undefined && scale > 0) owners.requestShare[ownerRow] = request / scale;
     return row;
   }
@@ -122,9 +131,10 @@ export class Forecaster implements Learnt {
     if (Number.isNaN(this.since) && use.some((amount) => !Number.isNaN(amount))) this.since = at;
     const hour = Math.floor(at / HOUR_MS);
     if (hour !== this.#lastHour) this.#turnHour(hour, at);
-    const means = this.#ownerMeans(use);
+    const settled = withoutStarts(this.columns, at, use, this.options);
+    const means = this.#ownerMeans(settled);
     this.#feedOwners(step, hour, means);
-    this.#feedPods(step, use, means);
+    this.#feedPods(step, settled, means);
   }
 
   /** What to expect from `now` on, for a day. */
@@ -216,6 +226,7 @@ export class Forecaster implements Learnt {
     const closed: number[] = [];
     for (const [key, row] of this.ownerRows) {
       if (owners.hourSamples[row]! > 0) {
+        rememberHour(this.columns, row, owners.hour[row]!);
         closeHour(this.columns, row, owners.hour[row]!, this.options);
         closed.push(row);
       } else if (at - owners.seenStep[row]! * this.options.stepMs > FORGET_AFTER_MS) this.#forget(key, row);

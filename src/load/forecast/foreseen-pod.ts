@@ -6,6 +6,8 @@ export interface ForeseenPod {
   /** Pods of one owner do the same work. */
   readonly owner: string;
   readonly requests: { readonly cpuCores: number; readonly memoryBytes: number };
+  /** Milliseconds since the Unix epoch; absent where nobody knows. */
+  readonly startedAt?: number | undefined;
   readonly limits: { readonly cpuCores?: number | undefined; readonly memoryBytes?: number | undefined };
 }
 

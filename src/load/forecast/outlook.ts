@@ -2,7 +2,9 @@ import { clampToUnit, hourOfDay } from '#load/forecast/daily-shape.ts';
 import { BLOCK_HOURS, BLOCKS, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { chanceOfShift, SHIFT_LASTING } from '#load/forecast/level-shift.ts';
+import { startUps } from '#load/forecast/start-up.ts';
 import { type Population, populationOf } from '#load/forecast/population.ts';
+import { weekAgo } from '#load/forecast/weekly-shape.ts';
 import { hourly, wanderPerLevel, wanderAhead } from '#load/forecast/wander.ts';
 
 /** What to expect of pods over the next day, by rows of the forecaster. Loads are shares of each pod's scale. */
@@ -12,6 +14,9 @@ export interface Outlook {
   /** Of an owner in a slot, at `owner * slots + slot`: the mean of its pods, and its variance, which all its pods share. */
   readonly ownerMean: Float64Array;
   readonly ownerVariance: Float64Array;
+  /** Of an owner: what its pods use beyond their level while they start, and how long that is. */
+  readonly startUp: Float64Array;
+  readonly startMinutes: number;
   /** Of an owner in each block of the last week, at `owner * BLOCKS + block`: how far it was off its level. Lent. */
   readonly residual: Float64Array;
   /** How many of the blocks were seen. */
@@ -35,6 +40,8 @@ export function outlookOf(learnt: Learnt, now: number): Outlook {
     slotMinutes: new Float64Array(slots).fill((HOURS * 60) / slots),
     ownerMean: new Float64Array(ownerCount * slots),
     ownerVariance: new Float64Array(ownerCount * slots),
+    startUp: startUps(learnt),
+    startMinutes: learnt.options.startMs / 60_000,
     residual: learnt.columns.weeks.residual,
     blocks: Math.min(BLOCKS, learntMs / HOUR_MS / BLOCK_HOURS),
     owner: new Int32Array(podCount).fill(-1),
@@ -51,7 +58,8 @@ export function outlookOf(learnt: Learnt, now: number): Outlook {
 }
 
 /**
- * Mean of slot i: level + shape + what the load stands above the level, fading by the hour. Variance: how far the level
+ * Mean of slot i: level + shape + what came a week ago, as far as weeks repeat + what the load stands above all that,
+ * fading by the hour. Variance: how far the level
  * wanders within i hours, and how little is known of it.
  */
 function foreseeOwner(
@@ -86,12 +94,14 @@ function foreseeOwner(
   let left = Math.sqrt(lasting);
   let commonLeft = Math.sqrt(options.commonLasting);
   let shiftLeft = Math.sqrt(SHIFT_LASTING);
+  const repeats = population.weekOf(row);
+  const weekly = (at: number): number => (repeats === 0 ? 0 : repeats * weekAgo(columns, row, at, hour));
+  const expected = (at: number): number => days.shape[row * HOURS + hourOfDay(at)]! + weekly(at);
+  const own = excess - common - weekly(hour);
   for (let slot = 0; slot < slots; slot++) {
-    const shape =
-      (1 - gone) * days.shape[row * HOURS + hourOfDay(hour + slot)]! +
-      gone * days.shape[row * HOURS + hourOfDay(hour + slot + 1)]!;
+    const shape = (1 - gone) * expected(hour + slot) + gone * expected(hour + slot + 1);
     const lasts = shift * shiftLeft + (1 - shift) * left;
-    ownerMean[row * slots + slot] = level + shape + (excess - common) * lasts + common * commonLeft;
+    ownerMean[row * slots + slot] = level + shape + own * lasts + common * commonLeft;
     ownerVariance[row * slots + slot] = wander * (1 - left * left) + doubt;
     left *= lasting;
     commonLeft *= options.commonLasting;

@@ -1,8 +1,10 @@
+import { type Levels, levelsByClass } from '#load/forecast/class-levels.ts';
 import { commonExcess } from '#load/forecast/common-mode.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { samplesOf } from '#load/forecast/running-mean.ts';
+import { weekRepeatOf } from '#load/forecast/weekly-shape.ts';
 
-/** What all owners together say of one of them: the little that is known of it is shrunk towards the rest. */
+/** What all owners together say of one of them: the little that is known of it is shrunk towards its class, and that towards the rest. */
 export interface Population {
   /** Variance of the noise of each pod, a share of its scale squared. */
   readonly podNoise: Float64Array;
@@ -17,6 +19,8 @@ export interface Population {
   noiseOf(row: number): number;
   /** How a pod differs from its siblings, and the variance of what is not known of that. */
   offsetOf(pod: number): { readonly offset: number; readonly doubt: number };
+  /** How much of what an owner did a week ago is believed to come again, 0..1. */
+  weekOf(row: number): number;
   /** What is left of an excess after an hour, 0..0.98. */
   lastingOf(row: number): number;
 }
@@ -34,14 +38,15 @@ const LEAST_NOISY = 0.01;
 export function populationOf(learnt: Learnt): Population {
   const { columns, ownerCount, options } = learnt;
   const { owners } = columns;
-  const { mean, spread } = levels(learnt);
-  const { podNoise, ownerNoise, replicas } = noises(learnt, mean);
+  const levels = levelsByClass(learnt);
+  const { podNoise, ownerNoise, replicas } = noises(learnt, levels);
   const apart = apartness(learnt, podNoise, replicas);
+  const weekOf = (row: number): number => weekRepeatOf(columns, row);
   let [products, squares, shaped, shared] = [0, 0, false, false];
   for (let row = 0; row < ownerCount; row++) {
     products += owners.lagProducts[row]!;
     squares += owners.lagSquares[row]!;
-    shaped ||= owners.repeat[row]! > 0.15;
+    shaped ||= owners.repeat[row]! > 0.15 || weekOf(row) > 0.15;
     shared ||= replicas[row]! > 1;
   }
   const lastingOfAll = squares > 0 ? products / squares : 0;
@@ -52,12 +57,14 @@ export function populationOf(learnt: Learnt): Population {
     isFlat: !shaped && !shared && lastingOfAll < 0.4,
     levelOf(row) {
       const weight = owners.slowWeight[row]!;
+      const { mean, spread } = levels[owners.kind[row]!]!;
       if (weight === 0)
         return { level: priorLevel(mean, owners.requestShare[row]!, options.useOfRequest), doubt: spread };
       const sampling = ownerNoise[row]! / (Math.max(1, replicas[row]!) * (weight ** 2 / owners.slowSquares[row]!));
       const trust = spread > 0 ? spread / (spread + sampling) : 0;
       return { level: mean + trust * (owners.slowSum[row]! / weight - mean), doubt: trust * sampling };
     },
+    weekOf,
     noiseOf: (row) => ownerNoise[row]! / Math.max(1, replicas[row]!),
     offsetOf(pod) {
       const { mean: offset, sampling } = deviationOf(learnt, pod, podNoise);
@@ -81,24 +88,9 @@ export function populationOf(learnt: Learnt): Population {
 const priorLevel = (mean: number, requestShare: number, useOfRequest: number): number =>
   requestShare > 0 && mean === 0 ? requestShare * useOfRequest : mean;
 
-function levels({ columns, ownerCount }: Learnt): { mean: number; spread: number } {
-  const { slowSum, slowWeight } = columns.owners;
-  let [count, sum, squares] = [0, 0, 0];
-  for (let row = 0; row < ownerCount; row++) {
-    if (slowWeight[row] === 0) continue;
-    const level = slowSum[row]! / slowWeight[row]!;
-    count++;
-    sum += level;
-    squares += level * level;
-  }
-  if (count === 0) return { mean: 0, spread: 0 };
-  const mean = sum / count;
-  return { mean, spread: Math.max(0, squares / count - mean * mean) };
-}
-
 function noises(
   learnt: Learnt,
-  populationMean: number,
+  levels: readonly Levels[],
 ): { podNoise: Float64Array; ownerNoise: Float64Array; replicas: Int32Array } {
   const { columns, ownerCount, podCount, options } = learnt;
   const { owners, pods } = columns;
@@ -110,6 +102,7 @@ function noises(
     const row = pods.owner[pod]!;
     if (row < 0) continue;
     const weight = owners.slowWeight[row]!;
+    const populationMean = levels[owners.kind[row]!]!.mean;
     const n = weight === 0 ? 0 : weight ** 2 / owners.slowSquares[row]!;
     const level = weight === 0 ? populationMean : (n * (owners.slowSum[row]! / weight) + populationMean) / (n + 1);
     const prior = options.noisePriorSamples * perLevel * noisiness(level);

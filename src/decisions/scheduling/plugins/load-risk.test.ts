@@ -43,7 +43,7 @@ function liked({ view, profile }: ReturnType<typeof seen>, pod: Pod, by: Profile
 }
 
 /** Where pods go that come one after the other within one reading. */
-function herd({ view, profile }: ReturnType<typeof seen>, pods: readonly Pod[]): string[] {
+function herd({ view, profile }: Pick<ReturnType<typeof seen>, 'view' | 'profile'>, pods: readonly Pod[]): string[] {
   return view.suppose((whatIf) =>
     pods.map((pod) => {
       const placed = placePod(view, pod, profile);
@@ -94,6 +94,25 @@ test('C-04, trap 62: pods that come within one reading are spread, not all put o
   const counts = names.map((name) => places.filter((place) => place === name).length);
   expect(Math.max(...counts)).toBeLessThanOrEqual(9);
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
+});
+
+test('pods that are starting weigh what they bear while they start', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const { view } = storyWorld([
+    ...names.map((name) => `node ${name} cpu=16`),
+    ...names.map((name, at) => `pod on-${name} on ${name} requests=2 uses=${2 + at} owner=jvm`),
+  ]);
+  const { cpuCores } = view.forecast;
+  const places = (startUp: number): string[] => {
+    const outlook = { ...cpuCores.outlook, startUp: cpuCores.outlook.startUp.map(() => startUp) };
+    const sight = sightOf(view.cluster, view.load, { ...view.forecast, cpuCores: { ...cpuCores, outlook } });
+    const pods = Array.from({ length: 8 }, (_, at) => aPod(`p${at}`, '500m', 'jvm'));
+    return herd({ view: view.cluster, profile: loadAwareProfile(dialect, sight) }, pods);
+  };
+  const most = (placed: readonly string[]): number =>
+    Math.max(...names.map((name) => placed.filter((place) => place === name).length));
+  expect(most(places(0))).toBeGreaterThan(2);
+  expect(most(places(0.3))).toBe(2);
 });
 
 test('where every node ends above its line, none is made the one that gets all that is left', () => {

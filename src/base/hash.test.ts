@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashOfText } from '#base/hash.ts';
+import { hashOfBytes, hashOfText } from '#base/hash.ts';
 
 test('a text has one hash for a seed, whatever ran before', () => {
   expect(hashOfText('node-1')).toBe(hashOfText('node-1'));
@@ -17,4 +17,12 @@ test('neighbouring names are strangers, and spread evenly', () => {
 
 test('code units above a byte count', () => {
   expect(hashOfText('\u0141')).not.toBe(hashOfText('A'));
+});
+
+test('bytes have one hash for a seed, and every one of them counts', () => {
+  const bytes = Uint8Array.from({ length: 100 }, (_, at) => at);
+  expect(hashOfBytes(bytes)).toBe(hashOfBytes(bytes.slice()));
+  const others = Array.from(bytes, (_, at) => hashOfBytes(bytes.with(at, 200)));
+  const all = [hashOfBytes(bytes), hashOfBytes(bytes, 1), hashOfBytes(bytes.subarray(1)), ...others];
+  expect(new Set(all).size).toBe(all.length);
 });

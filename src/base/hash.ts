@@ -9,6 +9,13 @@ export function hashOfText(text: string, seed: number = 0): number {
   return mixed(hash);
 }
 
+/** 32 bits of bytes, likewise. */
+export function hashOfBytes(bytes: Uint8Array, seed: number = 0): number {
+  let hash = 0x811c_9dc5 ^ seed;
+  for (let at = 0; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, 0x0100_0193);
+  return mixed(hash);
+}
+
 /** Every bit of a word spread over all 32 (the finaliser of MurmurHash3): neighbours become strangers, and none meet. */
 export function mixed(word: number): number {
   let hash = word ^ (word >>> 16);

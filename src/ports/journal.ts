@@ -32,6 +32,10 @@ export type EntryKind =
   | 'pass-recovered'
   | 'past-unread'
   | 'past-read'
+  | 'history-unread'
+  | 'history-read'
+  | 'history-unkept'
+  | 'history-kept'
   | 'watch-faulted'
   // what load tells
   | 'node-hot'

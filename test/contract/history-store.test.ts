@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { fileHistoryStore } from '#actuators/history/file-history-store.ts';
+import { memoryHistoryStore } from '#test/support/memory-history-store.ts';
 import { historyStoreContract } from './history-store.ts';
 
 const folders: string[] = [];
@@ -17,5 +18,13 @@ historyStoreContract({
     const folder = await mkdtemp(join(tmpdir(), 'plimsoll-history-'));
     folders.push(folder);
     return () => fileHistoryStore(join(folder, 'history'));
+  },
+});
+
+historyStoreContract({
+  name: 'memory',
+  async make() {
+    const store = memoryHistoryStore();
+    return () => store;
   },
 });

@@ -5,7 +5,11 @@ import { captured } from '../support/captured.ts';
 import type { KubeObject } from '../support/kube-api.ts';
 
 async function manifests(...flags: readonly string[]): Promise<readonly KubeObject[]> {
-  const terminal = captured(['manifests', '--role', 'collector', '-o', 'json', ...flags]);
+  return manifestsOf('collector', ...flags);
+}
+
+async function manifestsOf(roles: string, ...flags: readonly string[]): Promise<readonly KubeObject[]> {
+  const terminal = captured(['manifests', '--role', roles, '-o', 'json', ...flags]);
   expect(await runProgram(terminal)).toBe(0);
   return JSON.parse(terminal.out()).items;
 }
@@ -43,4 +47,27 @@ test('where Prometheus listens, the network policy lets through', async () => {
   const { spec } = ofKind(items, 'NetworkPolicy');
   expect(spec.egress.at(-1)).toEqual({ ports: [443, 6443, 9191].map((port) => ({ protocol: 'TCP', port })) });
   expect(ofKind(await manifests(), 'NetworkPolicy')).toBeUndefined();
+});
+
+test.each([
+  { flags: [], folder: '/var/lib/plimsoll' },
+  { flags: ['--history-folder', '/data/levels'], folder: '/data/levels' },
+])('what the rescheduler learns is kept in a volume, at $folder; no other role has one', async ({ flags, folder }) => {
+  const items = await manifestsOf('collector,rescheduler', ...flags);
+  const written = parse(ofKind(items, 'ConfigMap').data['plimsoll.yaml']);
+  expect(written).toEqual({ rescheduling: { historyFolder: folder } });
+  const volumesOf = items
+    .filter(({ kind }) => kind === 'Deployment')
+    .map(({ spec: { template } }) => {
+      const { volumes, containers } = template.spec;
+      return [volumes.slice(1), containers[0].volumeMounts.slice(1), template.metadata.annotations];
+    });
+  expect(volumesOf).toEqual([
+    [[], [], undefined],
+    [
+      [{ name: 'history', emptyDir: { sizeLimit: '256Mi' } }],
+      [{ name: 'history', mountPath: folder }],
+      { 'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes': 'history' },
+    ],
+  ]);
 });

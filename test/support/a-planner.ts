@@ -5,9 +5,11 @@ import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { Planner } from '#controllers/reschedule/planner.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
+import { gatherPods } from '#load/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
+import type { HistoryStore } from '#ports/history-store.ts';
 import type { LoadSource } from '#ports/load-source.ts';
-import { aStore, signals } from './a-load.ts';
+import { aPass, aStore, signals } from './a-load.ts';
 import { MemoryCluster } from './memory-cluster.ts';
 import { toldJournal } from './told.ts';
 
@@ -20,12 +22,15 @@ export const web: Pod = {
 
 export interface PlannerAtWork {
   readonly journal: ReturnType<typeof toldJournal>;
-  /** What is seen and expected then, when nothing is measured. */
+  /** What is seen and expected then; nothing is measured that nobody said. */
   readonly see: (now: number) => Promise<LoadedView>;
+  /** The pod uses so many cores, and bytes, then. */
+  readonly measure: (now: number, amount: number) => void;
+  readonly stop: () => Promise<void>;
 }
 
 /** What plans, in a cluster of one pod, as if begun at its first look. */
-export async function aPlanner(source: LoadSource, historyMs: number): Promise<PlannerAtWork> {
+export async function aPlanner(source: LoadSource, historyMs: number, history?: HistoryStore): Promise<PlannerAtWork> {
   const world = new MemoryCluster();
   const size = { cpu: '8', memory: '16Gi', pods: '110' };
   world.put('Node', {
@@ -43,7 +48,7 @@ export async function aPlanner(source: LoadSource, historyMs: number): Promise<P
   const store = aStore();
   const held = { now: 0 };
   const load = () => store.view(held.now);
-  const planner = new Planner({ cluster, journal, load, source: () => source, surgeRight: () => 'missing' });
+  const planner = new Planner({ cluster, journal, history, load, source: () => source, surgeRight: () => 'missing' });
   const lines = { signals, options: loadDefaults, prefix: 'metrics.' };
   return {
     journal,
@@ -51,5 +56,15 @@ export async function aPlanner(source: LoadSource, historyMs: number): Promise<P
       held.now = now;
       return planner.see([], { lines, historyMs }, now, ending.signal);
     },
+    measure(now, amount) {
+      const { metadata } = web;
+      const labels = { namespace: 'shop', pod: metadata.name };
+      const series = [{ labels, value: amount, takenAt: now }];
+      const live = [{ namespace: 'shop', name: metadata.name, uid: metadata.uid, createdAt: 0 }];
+      const options = { ...loadDefaults, now };
+      const pods = gatherPods({ source: 'prometheus', cpuCores: series, memoryBytes: series }, live, options);
+      store.take({ ...aPass(now, [], {}), pods });
+    },
+    stop: () => planner.stop(),
   };
 }

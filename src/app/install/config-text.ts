@@ -9,14 +9,17 @@ const HEAD = [
   '# but for those that are read at start only.',
 ];
 
-/** A plimsoll.yaml of every option that somebody gave a value. Throws where one of them is a secret. */
-export function configText(settings: readonly Setting[]): string {
+/**
+ * A plimsoll.yaml of every option that somebody gave a value, or that goes with how we are installed: those by their path.
+ * Throws where one of them is a secret.
+ */
+export function configText(settings: readonly Setting[], installed: Readonly<Record<string, string>>): string {
   const given = new Map<Leaf, Setting>(
     settings.flatMap((setting) => (setting.origin.kind === 'default' ? [] : [[setting.leaf, needOpen(setting)]])),
   );
   const tree = withoutEmpty(
     treeOf((leaf) => {
-      const shown = given.get(leaf)?.shown ?? undefined;
+      const shown = given.get(leaf)?.shown ?? installed[leaf.path];
       return shown === undefined ? undefined : [leaf.key, shown];
     }),
   );

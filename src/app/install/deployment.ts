@@ -11,6 +11,13 @@ const CONFIG_FOLDER = '/etc/plimsoll';
 /** An account of no person and no system: any but 0 would do. */
 const NOBODY = 65_532;
 
+/** Roles that learn, and keep that in a folder. */
+const learners: ReadonlySet<BuiltRole> = new Set(['rescheduler']);
+
+/** What 150,000 pods take, and what takes its place while it is written. */
+const HISTORY_LIMIT = '256Mi';
+const HISTORY = 'history';
+
 /** A role as a Deployment whose pods pass Pod Security `restricted`. */
 export function deploymentOf(role: BuiltRole, plan: InstallPlan): Deployment {
   const { namespace, replicas } = plan;
@@ -23,9 +30,15 @@ export function deploymentOf(role: BuiltRole, plan: InstallPlan): Deployment {
     spec: {
       replicas,
       selector: { matchLabels },
-      template: { metadata: { labels: metadata.labels }, spec: podOf(role, plan, matchLabels) },
+      template: { metadata: podMetadataOf(role, metadata), spec: podOf(role, plan, matchLabels) },
     },
   };
+}
+
+/** Drains by the cluster autoscaler do not wait for what can be learnt again. */
+function podMetadataOf(role: BuiltRole, { labels }: Manifest['metadata']): object {
+  if (!learners.has(role)) return { labels };
+  return { labels, annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes': HISTORY } };
 }
 
 function podOf(role: BuiltRole, plan: InstallPlan, matchLabels: object): object {
@@ -37,6 +50,8 @@ function podOf(role: BuiltRole, plan: InstallPlan, matchLabels: object): object 
       runAsNonRoot: true,
       runAsUser: NOBODY,
       runAsGroup: NOBODY,
+      // a volume is theirs to write to, whoever provides it
+      fsGroup: NOBODY,
       seccompProfile: { type: 'RuntimeDefault' },
     },
     nodeSelector: { 'kubernetes.io/os': 'linux' },
@@ -51,11 +66,15 @@ function podOf(role: BuiltRole, plan: InstallPlan, matchLabels: object): object 
     // what is under way is finished and the Lease given back: seconds, as a rule
     terminationGracePeriodSeconds: 30,
     containers: [containerOf(role, plan)],
-    volumes: [{ name: 'config', configMap: { name: CONFIG_NAME } }],
+    volumes: [
+      { name: 'config', configMap: { name: CONFIG_NAME } },
+      // outlives a crash of the container; a claim in its place outlives the pod
+      ...(learners.has(role) ? [{ name: HISTORY, emptyDir: { sizeLimit: HISTORY_LIMIT } }] : []),
+    ],
   };
 }
 
-function containerOf(role: BuiltRole, { image, httpPort }: InstallPlan): object {
+function containerOf(role: BuiltRole, { image, httpPort, historyFolder }: InstallPlan): object {
   return {
     name: role,
     image,
@@ -75,7 +94,10 @@ function containerOf(role: BuiltRole, { image, httpPort }: InstallPlan): object 
       capabilities: { drop: ['ALL'] },
       seccompProfile: { type: 'RuntimeDefault' },
     },
-    volumeMounts: [{ name: 'config', mountPath: CONFIG_FOLDER, readOnly: true }],
+    volumeMounts: [
+      { name: 'config', mountPath: CONFIG_FOLDER, readOnly: true },
+      ...(learners.has(role) ? [{ name: HISTORY, mountPath: historyFolder }] : []),
+    ],
   };
 }
 

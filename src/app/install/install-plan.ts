@@ -10,6 +10,8 @@ export interface InstallPlan {
   readonly replicas: number;
   /** Text of plimsoll.yaml, as roles read it. */
   readonly config: string;
+  /** Where roles that learn keep that, as `config` says. */
+  readonly historyFolder: string;
   /** Whether roles get what is declared as optional: the right to create pods, by which one is started before another goes. */
   readonly surge: 'granted' | 'withheld';
   /** To whom pods of ours may talk; `none`: whatever the cluster allows. */

@@ -12,11 +12,15 @@ export interface ManifestsAsk extends Pick<InstallPlan, 'roles' | 'image' | 'rep
   readonly format: 'yaml' | 'json';
 }
 
+/** Where a volume is mounted: the root of a role's file system cannot be written to. */
+const HISTORY_FOLDER = '/var/lib/plimsoll';
+
 /** Prints everything that is to be applied. */
 export async function printManifests(ask: ManifestsAsk, terminal: Terminal): Promise<void> {
   const reading = await openConfig(ask.places);
   if (reading.kind === 'bad') throw new AggregateError(reading.faults);
   const { config, settings } = reading;
+  const { historyFolder = HISTORY_FOLDER } = config.rescheduling;
   const { roles, image, replicas, surge } = ask;
   const objects = installObjects({
     roles,
@@ -24,7 +28,8 @@ export async function printManifests(ask: ManifestsAsk, terminal: Terminal): Pro
     replicas,
     surge,
     namespace: config.leadership.namespace,
-    config: configText(settings),
+    config: configText(settings, roles.includes('rescheduler') ? { 'rescheduling.historyFolder': historyFolder } : {}),
+    historyFolder,
     networkPolicy: ask.networkPolicy === 'none' ? 'none' : { egressPorts: portsOf(config) },
     httpPort: config.serving.httpPort,
   });

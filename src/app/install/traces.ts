@@ -48,6 +48,7 @@ function possible(namespace: string): readonly Possible[] {
     image: '',
     replicas: 0,
     config: '',
+    historyFolder: '',
     surge: 'granted',
     networkPolicy: { egressPorts: [] },
     httpPort: 0,

@@ -1,5 +1,6 @@
 import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { WatchedControl, watchedControlRights } from '#actuators/control/watched-control.ts';
+import { fileHistoryStore } from '#actuators/history/file-history-store.ts';
 import { collectMetrics } from '#actuators/metrics/collect-metrics.ts';
 import { loadGauges } from '#actuators/metrics/load-gauges.ts';
 import { moveGauges, type MovesStanding } from '#actuators/metrics/move-gauges.ts';
@@ -22,6 +23,7 @@ import { inShort } from '#kube/client/rights.ts';
 import { serverVersionRight } from '#kube/client/server-version.ts';
 import { eventRights } from '#kube/events/kube-event-store.ts';
 import { clusterWatchRights } from '#sources/cluster-watch/cluster-watch.ts';
+import type { HistoryStore } from '#ports/history-store.ts';
 import { rosterWatchRights } from '#sources/kube-watch/roster-watch.ts';
 import { metricsApiRights } from '#sources/metrics-api/metrics-api-source.ts';
 import { officeRights } from './office.ts';
@@ -29,6 +31,7 @@ import type { RoleParts, RunningRole } from './role.ts';
 import type { RoleRights } from './role-rights.ts';
 import { RequestsAnswered } from './requests-answered.ts';
 import { rescheduleOptions } from './reschedule-config.ts';
+import type { SharedWorld } from './shared-world.ts';
 import { SurgeRight } from './surge-right.ts';
 
 /** What the rescheduler asks of the API server. */
@@ -84,6 +87,7 @@ export function runRescheduler(parts: RoleParts): RunningRole {
     cluster: world.cluster,
     load: parts.measured ?? (() => measuring!.collector.view),
     source: () => world.sources.source,
+    history: historyStore(world),
     surgeRight: surgeRight.now,
     requests: requests.now,
     acting: office.acting,
@@ -115,8 +119,10 @@ export function runRescheduler(parts: RoleParts): RunningRole {
     async stop(withinMs) {
       ending.abort();
       // a step under way is cut off: what it did is told by the world, and whoever comes next goes on from the status
-      await Promise.race([running, clock.sleep(withinMs)]);
+      const late = clock.sleep(withinMs);
+      await Promise.race([running, late]);
       await office.leave();
+      await Promise.race([rescheduler.stop(), late]);
     },
   };
 }
@@ -136,6 +142,11 @@ function measureAlone({ connection, world, clock, metrics, self, quietJournal }:
   const house = compose({ ports, self, collect: sources.options });
   loadGauges(metrics, () => house.collector.view);
   return house;
+}
+
+function historyStore({ config }: SharedWorld): HistoryStore | undefined {
+  const { historyFolder } = config().rescheduling;
+  return historyFolder === undefined ? undefined : fileHistoryStore(historyFolder);
 }
 
 /** The same object until the configuration changes. */

@@ -10,6 +10,7 @@ import type { LoadSource } from '#ports/load-source.ts';
 import type { LoadLines } from '../load-keeper.ts';
 import type { UnreadPast } from '../past-teller.ts';
 import { podSignals, recallPodUse } from '../recall-pod-use.ts';
+import type { KeptHistory } from './kept-history.ts';
 
 export interface PastOfPods {
   readonly source: LoadSource;
@@ -25,12 +26,17 @@ const LONGEST_AGAIN_MS = 600_000;
 type Seen = Pick<LoadedView, 'cluster' | 'unread' | 'load' | 'pods'>;
 
 /**
- * Knows what to expect of pods: it begins with what a source remembers, and learns from every look after that. As long as
- * that cannot be had it is asked for again, and what is expected is as young as our own looks.
+ * Knows what to expect of pods: it begins with what was kept and what a source remembers, and learns from every look after
+ * that. As long as what a source remembers cannot be had it is asked for again, and what is expected is as young as our own looks,
+ * or goes on from what was kept.
  */
 export class Foreteller {
+  readonly #history: KeptHistory | undefined;
   /** What was learnt up to the step before this one. */
   #keeper: ForecastKeeper = new ForecastKeeper();
+  /** What was kept, as it was: a source fills in what came after it, and what it remembers may still be owed. */
+  #kept: ForecastKeeper | undefined;
+  #isRestored: boolean = false;
   /** The newest look at this step, which a newer one replaces. */
   #latest: { readonly step: number; readonly use: UseOfPods } | undefined;
   /** Whose past is not known yet. */
@@ -38,6 +44,11 @@ export class Foreteller {
   /** When we began to look ourselves. */
   #begunAt: number | undefined;
   #ask: { readonly notBefore: number; readonly waitMs: number } = { notBefore: -Infinity, waitMs: AGAIN_MS };
+
+  /** `history`: where what was learnt is kept; without one the next to begin learns anew. */
+  constructor(history?: KeptHistory) {
+    this.#history = history;
+  }
 
   /**
    * What pods used before we came, to be taken in on the next look; undefined where it is not asked for now. The pods
@@ -50,7 +61,9 @@ export class Foreteller {
     signal: AbortSignal,
   ): Promise<RecalledUse | undefined> {
     this.#begunAt ??= now;
+    if (this.#history !== undefined && !this.#isRestored) await this.#restore(this.#history, now);
     const isOurs = now - this.#begunAt >= historyMs; // we looked ourselves for as long as that goes back
+    if (isOurs) this.#kept = undefined;
     if (this.#owed.length === 0 || isOurs || now < this.#ask.notBefore) return undefined;
     const { waitMs } = this.#ask;
     const roster = { pods: pods.map(livePod) };
@@ -65,7 +78,10 @@ export class Foreteller {
     const { load } = seen;
     if (recalled !== undefined) this.#begin(seen, recalled);
     const step = Math.floor(load.now / forecastDefaults.stepMs);
-    if (this.#latest !== undefined && this.#latest.step < step) learn(this.#keeper, seen, this.#latest.use);
+    if (this.#latest !== undefined && this.#latest.step < step) {
+      learn(this.#ownKeeper(), seen, this.#latest.use);
+      this.#history?.learnt(this.#keeper, load.now);
+    }
     const use = { pods: seen.pods, use: [useNow(seen.pods, load)] };
     this.#latest = { step, use };
     const present = this.#keeper.copy();
@@ -73,16 +89,38 @@ export class Foreteller {
     return present.forecast(load.now);
   }
 
-  /** Learns anew from a past of which more is known than before, unless it goes no further back than our own looks. */
+  /** Nothing is foretold any more: what was learnt is kept. */
+  async stop(): Promise<void> {
+    await this.#history?.close(this.#keeper);
+  }
+
+  async #restore(history: KeptHistory, now: number): Promise<void> {
+    this.#isRestored = true;
+    this.#kept = await history.read(now);
+    if (this.#kept !== undefined) this.#keeper = this.#kept;
+  }
+
+  /** The keeper, to be taught: another one where this is to stay as it is. */
+  #ownKeeper(): ForecastKeeper {
+    if (this.#keeper === this.#kept || this.#history?.isWriting === true) this.#keeper = this.#keeper.copy();
+    return this.#keeper;
+  }
+
+  /**
+   * Learns anew from a past of which more is known than before, unless it goes no further back than our own looks: after
+   * what was kept, if that goes back as far.
+   */
   #begin(seen: Seen, recalled: RecalledUse): void {
     const owed = podSignals.filter((name) => recalled.unread.has(name));
     const isMore = owed.length < this.#owed.length;
     this.#owed = owed;
+    const kept = this.#kept;
+    if (owed.length === 0) this.#kept = undefined;
     const since = recalled.use.find(isAnythingKnown)?.at ?? Infinity;
     if (!isMore || since >= this.#begunAt!) return;
     // looks of ours that are learnt by now are among what the source remembers
-    this.#keeper = new ForecastKeeper();
-    learn(this.#keeper, seen, recalled);
+    this.#keeper = kept !== undefined && kept.since <= since ? kept : new ForecastKeeper();
+    learn(this.#ownKeeper(), seen, recalled);
   }
 }
 

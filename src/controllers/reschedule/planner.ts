@@ -8,13 +8,16 @@ import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import { PastTeller } from '../past-teller.ts';
 import { podSignals } from '../recall-pod-use.ts';
 import { Foreteller } from './foreteller.ts';
+import { KeptHistory } from './kept-history.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 
+export type PlannerPorts = Pick<ReschedulePorts, 'cluster' | 'history' | 'journal' | 'load' | 'source' | 'surgeRight'>;
+
 /** Sees, foresees and plans, and remembers of earlier plans what the next one asks for. */
 export class Planner {
-  readonly #ports: Pick<ReschedulePorts, 'cluster' | 'journal' | 'load' | 'source' | 'surgeRight'>;
-  readonly #foreteller: Foreteller = new Foreteller();
+  readonly #ports: PlannerPorts;
+  readonly #foreteller: Foreteller;
   readonly #pastTeller: PastTeller;
   #plan: MigrationPlan | undefined;
   #wanted: Wanted | undefined;
@@ -25,8 +28,10 @@ export class Planner {
     latest: new Map(),
   };
 
-  constructor(ports: Pick<ReschedulePorts, 'cluster' | 'journal' | 'load' | 'source' | 'surgeRight'>) {
+  constructor(ports: PlannerPorts) {
     this.#ports = ports;
+    const { history: store, journal } = ports;
+    this.#foreteller = new Foreteller(store && new KeptHistory({ store, name: 'rescheduler', journal }));
     this.#pastTeller = new PastTeller(ports.journal, withoutPast);
   }
 
@@ -64,6 +69,11 @@ export class Planner {
     if (plan.sight === 'seeing') this.#wanted = new Map(plan.moves.map((move) => [move.pod.uid, worthOf(move)]));
     this.#foretold = { ...this.#stepOf(plan.now), latest: plan.foretold };
     return plan;
+  }
+
+  /** Nothing is planned any more: what was learnt of loads is kept. */
+  stop(): Promise<void> {
+    return this.#foreteller.stop();
   }
 
   /** Forecasts change from step to step: passes in between are no evidence of their own. */

@@ -2,6 +2,7 @@ import type { MigrationView } from '#decisions/rescheduling/migration/migration-
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { ControlBoard } from '#ports/control-board.ts';
+import type { HistoryStore } from '#ports/history-store.ts';
 import type { Journal } from '#ports/journal.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import type { RescheduleObserver } from '#ports/reschedule-observer.ts';
@@ -22,6 +23,8 @@ export interface ReschedulePorts extends Omit<MigrationEdges, 'store'> {
   readonly load: () => LoadView;
   /** Who remembers what pods used before we came. */
   readonly source: () => LoadSource;
+  /** Where what was learnt outlives us; absent where it is not kept. */
+  readonly history?: HistoryStore | undefined;
   readonly surgeRight: () => SurgeSubject['right'];
   readonly requests: () => MigrationView['requests'];
   /** The term in which we act; nothing while we stand by, and plan all the same. */

@@ -94,6 +94,11 @@ export class Rescheduler implements Controller {
     return { againInMs: Math.min(untilPass, againInMs + (clock.now() - startedAt)), outcome: this.#outcome(outcome) };
   }
 
+  /** No pass begins any more: what was learnt is kept. */
+  stop(): Promise<void> {
+    return this.#planner.stop();
+  }
+
   #outcome(carried: string): string {
     const { gate, plan } = this;
     const wanted = plan === undefined ? 'no plan yet' : `${plan.moves.length} wanted`;

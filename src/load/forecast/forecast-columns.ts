@@ -123,6 +123,16 @@ export class ForecastColumns {
     for (const name of podScalars) this.pods[name] = pods[name].slice();
   }
 
+  /** Every column under a name of its own, as far as its rows are in use. */
+  *named(ownerCount: number, podCount: number): Generator<readonly [name: string, column: Float64Array]> {
+    const { owners, days, weeks, past, pods } = this;
+    for (const name of ownerScalars) yield [`owners.${name}`, owners[name].subarray(0, ownerCount)];
+    for (const name of ownerDays) yield [`days.${name}`, days[name].subarray(0, ownerCount * HOURS)];
+    for (const name of ownerWeeks) yield [`weeks.${name}`, weeks[name].subarray(0, ownerCount * BLOCKS)];
+    for (const name of ownerPasts) yield [`past.${name}`, past[name].subarray(0, ownerCount * PAST_BLOCKS)];
+    for (const name of podScalars) yield [`pods.${name}`, pods[name].subarray(0, podCount)];
+  }
+
   /** What is remembered of an owner in shares of a scale is told in shares of one that is so many times as large. */
   rescaleOwner(row: number, times: number): void {
     for (const name of ownerShares) this.owners[name][row]! /= times;

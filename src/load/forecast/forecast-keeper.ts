@@ -7,18 +7,49 @@ type Resource = keyof LoadForecast;
 /** How much more than ever seen a pod without a limit is thought capable of. */
 const HEADROOM = 1.5;
 
+/** What was learnt of one resource. */
+export interface LearntUse {
+  readonly forecaster: Forecaster;
+  /** What bounds the use of an owner's pods, by owner. It only grows: what was learnt is told in shares of it. */
+  readonly bounds: Map<string, number>;
+}
+
+export type LearntUses = Readonly<Record<Resource, LearntUse>>;
+
 /** Learns what pods use as it is measured, and says what to expect of them. The order of pods is no matter. */
 export class ForecastKeeper {
   readonly #learners: Readonly<Record<Resource, Learner>>;
 
-  constructor(learners: Readonly<Record<Resource, Learner>> = begin()) {
-    this.#learners = learners;
+  constructor({ cpuCores, memoryBytes }: LearntUses = { cpuCores: nothing(), memoryBytes: nothing() }) {
+    this.#learners = {
+      cpuCores: new Learner('cpuCores', cpuCores),
+      memoryBytes: new Learner('memoryBytes', memoryBytes),
+    };
+  }
+
+  /** All that was learnt, as it is now; lent until more is. */
+  get learnt(): LearntUses {
+    return { cpuCores: this.#learners.cpuCores.learnt, memoryBytes: this.#learners.memoryBytes.learnt };
+  }
+
+  /** When any use was first known; infinity before. */
+  get since(): number {
+    const known = Object.values(this.learnt).map(({ forecaster }) => forecaster.since);
+    return Math.min(Infinity, ...known.filter((at) => !Number.isNaN(at)));
+  }
+
+  /** When the last step that was learnt began; minus infinity before. */
+  get until(): number {
+    const begun = Object.values(this.learnt).map(
+      ({ forecaster: { state, options } }) => state.lastStep * options.stepMs,
+    );
+    return Math.max(...begun);
   }
 
   /** Another that has learnt the same, and goes its own way from here. */
   copy(): ForecastKeeper {
-    const { cpuCores, memoryBytes } = this.#learners;
-    return new ForecastKeeper({ cpuCores: cpuCores.copy(), memoryBytes: memoryBytes.copy() });
+    const { cpuCores, memoryBytes } = this.learnt;
+    return new ForecastKeeper({ cpuCores: copyOf(cpuCores), memoryBytes: copyOf(memoryBytes) });
   }
 
   /** Takes in the past of these pods, oldest first; from now on there are these and no others. */
@@ -31,26 +62,27 @@ export class ForecastKeeper {
   }
 }
 
-const begin = (): Readonly<Record<Resource, Learner>> => ({
-  cpuCores: new Learner('cpuCores', new Forecaster(), new Map()),
-  memoryBytes: new Learner('memoryBytes', new Forecaster(), new Map()),
+const nothing = (): LearntUse => ({ forecaster: new Forecaster(), bounds: new Map() });
+
+const copyOf = ({ forecaster, bounds }: LearntUse): LearntUse => ({
+  forecaster: forecaster.copy(),
+  bounds: new Map(bounds),
 });
 
 /** One resource. */
 class Learner {
   readonly #resource: Resource;
   readonly #forecaster: Forecaster;
-  /** What bounds the use of an owner's pods, by owner. It only grows: what was learnt is told in shares of it. */
   readonly #bounds: Map<string, number>;
 
-  constructor(resource: Resource, forecaster: Forecaster, bounds: Map<string, number>) {
+  constructor(resource: Resource, { forecaster, bounds }: LearntUse) {
     this.#resource = resource;
     this.#forecaster = forecaster;
     this.#bounds = bounds;
   }
 
-  copy(): Learner {
-    return new Learner(this.#resource, this.#forecaster.copy(), new Map(this.#bounds));
+  get learnt(): LearntUse {
+    return { forecaster: this.#forecaster, bounds: this.#bounds };
   }
 
   learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {

@@ -1,7 +1,8 @@
 import { type BoundClass, boundClasses } from '#load/forecast/class-levels.ts';
 import { closeHour, hourOfDay, rawShape, repeatOf, smoothness } from '#load/forecast/daily-shape.ts';
-import { ForecastColumns } from '#load/forecast/forecast-columns.ts';
+import type { ForecastColumns } from '#load/forecast/forecast-columns.ts';
 import { forecastDefaults, type ForecastOptions, HOUR_MS, HOURS } from '#load/forecast/forecast-options.ts';
+import { copyOf, type ForecasterState, nothingLearnt } from '#load/forecast/forecaster-state.ts';
 import type { Learnt } from '#load/forecast/learnt.ts';
 import { type Outlook, outlookOf } from '#load/forecast/outlook.ts';
 import { shareShown } from '#load/forecast/running-mean.ts';
@@ -30,36 +31,52 @@ const FORGET_AFTER_MS = 21 * HOURS * HOUR_MS;
 /** Remembers what pods and their owners used of one resource, and says what to expect of them. One writer. */
 export class Forecaster implements Learnt {
   readonly options: ForecastOptions;
-  readonly columns: ForecastColumns = new ForecastColumns();
-  readonly ownerRows: Map<string, number> = new Map();
-  readonly podRows: Map<string, number> = new Map();
+  readonly columns: ForecastColumns;
+  readonly ownerRows: Map<string, number>;
+  readonly podRows: Map<string, number>;
   /** When any use was first known; NaN before. */
-  since: number = Number.NaN;
-  readonly #freeOwners: number[] = [];
-  readonly #freePods: number[] = [];
-  #ownerCount = 0;
-  #podCount = 0;
-  #lastStep = Number.NEGATIVE_INFINITY;
-  #lastHour = Number.NEGATIVE_INFINITY;
+  since: number;
+  readonly #freeOwners: number[];
+  readonly #freePods: number[];
+  #ownerCount: number;
+  #podCount: number;
+  #lastStep: number;
+  #lastHour: number;
 
-  constructor(options: Partial<ForecastOptions> = {}) {
+  /** Goes on from a state, which is its own from now on. */
+  constructor(options: Partial<ForecastOptions> = {}, state: ForecasterState = nothingLearnt()) {
     this.options = { ...forecastDefaults, ...options };
+    this.columns = state.columns;
+    this.ownerRows = state.ownerRows;
+    this.podRows = state.podRows;
+    this.since = state.since;
+    this.#freeOwners = state.freeOwners;
+    this.#freePods = state.freePods;
+    this.#ownerCount = state.ownerCount;
+    this.#podCount = state.podCount;
+    this.#lastStep = state.lastStep;
+    this.#lastHour = state.lastHour;
   }
 
   /** Another that knows the same, and goes its own way from here. */
   copy(): Forecaster {
-    const other = new Forecaster(this.options);
-    other.columns.copyFrom(this.columns);
-    for (const [key, row] of this.ownerRows) other.ownerRows.set(key, row);
-    for (const [key, row] of this.podRows) other.podRows.set(key, row);
-    other.#freeOwners.push(...this.#freeOwners);
-    other.#freePods.push(...this.#freePods);
-    other.#ownerCount = this.#ownerCount;
-    other.#podCount = this.#podCount;
-    other.#lastStep = this.#lastStep;
-    other.#lastHour = this.#lastHour;
-    other.since = this.since;
-    return other;
+    return new Forecaster(this.options, copyOf(this.state));
+  }
+
+  /** As it is now; lent until anything is learnt. */
+  get state(): ForecasterState {
+    return {
+      columns: this.columns,
+      ownerRows: this.ownerRows,
+      podRows: this.podRows,
+      freeOwners: this.#freeOwners,
+      freePods: this.#freePods,
+      ownerCount: this.#ownerCount,
+      podCount: this.#podCount,
+      since: this.since,
+      lastStep: this.#lastStep,
+      lastHour: this.#lastHour,
+    };
   }
 
   /** Rows of owners and pods in use are below these. */
@@ -102,16 +119,6 @@ export class Forecaster implements Learnt {
   /** The row of an owner, whether it has pods or not. */
   ownerRow(key: string): number {
     return this.ownerRows.get(key) ?? this.#newOwner(key);
-  }
-
-  /** Goes on where what stands in the columns ended. */
-  resume(since: number): void {
-    const { seenStep, hour } = this.columns.owners;
-    this.since = since;
-    for (const row of this.ownerRows.values()) {
-      this.#lastStep = Math.max(this.#lastStep, seenStep[row]!);
-      if (seenStep[row]! > Number.NEGATIVE_INFINITY) this.#lastHour = Math.max(this.#lastHour, hour[row]!);
-    }
   }
 
   /** The pod is gone; what its owner was like stays known. */

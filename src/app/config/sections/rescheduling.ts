@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { choice, count, duration, list, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
+import { choice, count, duration, list, optionalText, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
 import { parseWindow } from '#base/written-window.ts';
 import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
@@ -13,6 +13,7 @@ export interface ReschedulingOptions {
   readonly deadlineMs: number;
   readonly settleMs: number;
   readonly historyMs: number;
+  readonly historyFolder?: string | undefined;
   readonly windows: readonly string[];
   readonly evictionRequests: 'unanswered' | 'answered';
   readonly breaker: BreakerOptions;
@@ -71,6 +72,11 @@ const calendarWindow: TextShape = {
   wanted: 'a window such as "Mon-Fri 22:00-06:00 Europe/Berlin"',
 };
 
+const folder: TextShape = {
+  fits: (path) => path.startsWith('/') && !path.includes('\0'),
+  wanted: 'the path of a folder from the root, such as /var/lib/plimsoll',
+};
+
 const movability = section<MovabilityOptions>('Which pods may be moved at all.', {
   minimumAge: duration('10m', {
     description: 'A pod must have run so long: what has just started is still settling.',
@@ -125,6 +131,12 @@ export const reschedulingSection: z.ZodObject = section<ReschedulingOptions>('Mo
   }),
   history: duration('24h', {
     description: 'How far back the use of pods is looked at when the role starts, as far as Prometheus remembers.',
+  }),
+  historyFolder: optionalText(folder, {
+    description: 'Folder in which what was learnt of loads is kept for the next start; without one it is forgotten.',
+    flag: 'history-folder',
+    example: '/var/lib/plimsoll',
+    fixedAtStart: true,
   }),
   windows: list(requiredText(calendarWindow, { description: 'A window.' }), [], {
     description:

@@ -24,9 +24,7 @@ export class Heap<T> {
 
   /** Adds an item, or finds the place of one whose order has changed. */
   set(item: T): void {
-    const place = this.#places.get(item) ?? this.#items.length;
-    this.#put(item, place);
-    this.#settle(item, place);
+    this.#settle(item, this.#places.get(item) ?? this.#items.length);
   }
 
   /** Takes the first item out. */
@@ -42,10 +40,7 @@ export class Heap<T> {
     if (place === undefined) return false;
     this.#places.delete(item);
     const last = this.#items.pop()!;
-    if (last !== item) {
-      this.#put(last, place);
-      this.#settle(last, place);
-    }
+    if (last !== item) this.#settle(last, place);
     return true;
   }
 
@@ -55,9 +50,10 @@ export class Heap<T> {
   }
 
   #settle(item: T, place: number): void {
-    this.#sink(item, this.#rise(item, place));
+    this.#put(item, this.#sink(item, this.#rise(item, place)));
   }
 
+  /** Makes room for an item where it belongs among those above it; the place. */
   #rise(item: T, from: number): number {
     let place = from;
     while (place > 0) {
@@ -66,19 +62,18 @@ export class Heap<T> {
       this.#put(this.#items[above]!, place);
       place = above;
     }
-    this.#put(item, place);
     return place;
   }
 
-  #sink(item: T, from: number): void {
+  /** The same among those below it. */
+  #sink(item: T, from: number): number {
     let place = from;
     for (;;) {
       const below = this.#firstBelow(place);
-      if (below === undefined || !this.#before(this.#items[below]!, item)) break;
+      if (below === undefined || !this.#before(this.#items[below]!, item)) return place;
       this.#put(this.#items[below]!, place);
       place = below;
     }
-    this.#put(item, place);
   }
 
   #firstBelow(place: number): number | undefined {

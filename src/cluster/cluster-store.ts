@@ -138,6 +138,7 @@ export class ClusterStore {
 
   #changeNode(row: number, node: Node): void {
     const { nodes, placements, changes } = this.#state;
+    if (nodes.annotate(row, node)) return changes.touch(row);
     const relabelled = !sameLabels(nodes.nodes[row]!.metadata.labels, node.metadata.labels);
     const pods = relabelled ? placements.podsOn[row]! : [];
     for (const pod of pods) placements.count(pod, row, -1);

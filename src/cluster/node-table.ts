@@ -96,6 +96,14 @@ export class NodeTable {
     return row;
   }
 
+  /** Takes over a node that is the very same but for its annotations, of which no column is made. Whether it was. */
+  annotate(row: number, node: Node): boolean {
+    const { metadata, spec, status } = this.nodes[row]!;
+    const isSame = status === node.status && spec === node.spec && metadata.labels === node.metadata.labels;
+    if (isSame) this.nodes[row] = node;
+    return isSame;
+  }
+
   /** Takes over all a node says of itself. Whether anything changed but amounts. */
   write(row: number, node: Node): boolean {
     const { images = [], declaredFeatures = [], allocatable = {} } = node.status ?? {};

@@ -109,6 +109,8 @@ export class MarkPublisher {
       );
       this.#planned = writes.length - index - 1;
     }
+    // nothing is left of it to abort, which would cost more than some plans
+    this.#plan = undefined;
   }
 
   /** Whether the time has come, rather than an end to it all. */

@@ -22,8 +22,8 @@ export interface GatherCounts {
 
 /** Counts while an answer is gathered. */
 export interface Tally {
-  readonly good: number;
-  readonly outOfRange: number;
+  /** Whether more samples are out of range than good. */
+  isMostlyOutOfRange(): boolean;
   found(match: Match, labels: Labels): void;
   judged(judged: Judged, raw: string | number): void;
   counts(): GatherCounts;
@@ -40,12 +40,7 @@ export function newTally(unit: Unit): Tally {
   let good = 0;
   let hint: string | undefined;
   return {
-    get good() {
-      return good;
-    },
-    get outOfRange() {
-      return refused['out-of-range'] ?? 0;
-    },
+    isMostlyOutOfRange: () => (refused['out-of-range'] ?? 0) > good,
     found(match, labels) {
       series++;
       if (match.kind === 'node') return count(mapped, match.by);

@@ -1,3 +1,4 @@
+import { oncePer } from '#base/once-per.ts';
 import { emptyColumns, gatherInto } from '#load/duplicates.ts';
 import { type Judged, judgeNumber, judgeTime, type Judging } from '#load/judge-sample.ts';
 import type { PodColumns, PodKey, PodSamples } from '#load/pod-use.ts';
@@ -75,22 +76,12 @@ export function gatherPods(answer: PodAnswer, pods: readonly LivePod[], judging:
   }
 }
 
-type RowsByName = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
 /** Lists of pods are made anew when a pod comes or goes: between, all passes share one. */
-const known: WeakMap<readonly LivePod[], RowsByName> = new WeakMap();
-
-function rowsOf(pods: readonly LivePod[]): RowsByName {
-  const rows = known.get(pods) ?? rowsByName(pods);
-  known.set(pods, rows);
-  return rows;
-}
-
-function rowsByName(pods: readonly LivePod[]): RowsByName {
+const rowsOf = oncePer((pods: readonly LivePod[]): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const rows = new Map<string, Map<string, number>>();
   pods.forEach(({ namespace, name }, row) => {
     const names = rows.get(namespace) ?? new Map<string, number>();
     rows.set(namespace, names.set(name, row));
   });
   return rows;
-}
+});

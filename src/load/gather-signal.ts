@@ -74,8 +74,8 @@ export function failedSignal(signal: SignalSpec, source: string, index: NodeInde
  * Where most ratios are out of range, they are percents, and those few in range are the idlest nodes, read a
  * hundredfold too hot: none of them is to be believed.
  */
-function isUnitSuspect({ good, outOfRange }: Tally, unit: Unit): boolean {
-  return unit === 'ratio' && outOfRange > good;
+function isUnitSuspect(tally: Tally, unit: Unit): boolean {
+  return unit === 'ratio' && tally.isMostlyOutOfRange();
 }
 
 function refuseAll({ values }: SampleColumns, why: Uint8Array): void {

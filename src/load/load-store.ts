@@ -47,8 +47,8 @@ export class LoadStore {
   #roster: NodeRoster = newRoster();
   #sources: string[] = [];
   #pods: PodFinder = noPods;
-  /** Whether a view reads what we hold: then the next change begins with a copy. */
-  #lent = false;
+  /** The newest view of what we hold: where there is one, the next change begins with a copy. */
+  #lent: LoadView | undefined;
 
   constructor(signals: readonly SignalSpec[], options: LoadOptions) {
     const { samples, of } = options.hot;
@@ -112,7 +112,7 @@ export class LoadStore {
   }
 
   view(now: number): LoadView {
-    this.#lent = true;
+    if (this.#lent?.now === now) return this.#lent;
     const state = {
       signals: this.signals,
       options: this.#options,
@@ -121,7 +121,7 @@ export class LoadStore {
       sources: this.#sources,
       pods: this.#pods,
     };
-    return viewLoad(state, now);
+    return (this.#lent = viewLoad(state, now));
   }
 
   #takeSignal({ signal, source, values, takenAt, windowMs, why }: GatheredSignal, rows: readonly number[]): void {
@@ -193,10 +193,10 @@ export class LoadStore {
   }
 
   #makeOwn(): void {
-    if (!this.#lent) return;
+    if (this.#lent === undefined) return;
     this.#columns = copyOf(this.#columns, this.#columns.values.length);
     this.#roster = copyOfRoster(this.#roster);
     this.#sources = [...this.#sources];
-    this.#lent = false;
+    this.#lent = undefined;
   }
 }

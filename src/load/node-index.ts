@@ -61,10 +61,8 @@ const NO_SUCH_NODE: Match = { kind: 'no-such-node' };
  */
 export function nodeIndexOf(nodes: readonly LiveNode[], options: NodeIndexOptions = {}): NodeIndex {
   const named = new Map(nodes.map(({ name }, row) => [name, row]));
-  const hosts = new Map<string, Match>();
-  nodes.forEach((node, row) => {
-    for (const key of new Set([node.name, ...node.addresses].map(hostKey))) claim(key, row);
-  });
+  /** Made when a label first names no node. */
+  let hosts: ReadonlyMap<string, Match> | undefined;
   // made once a node and rule: finding a node allocates nothing
   const found = {
     'declared-label': nodes.map((_, row): Match => ({ kind: 'node', row, by: 'declared-label' })),
@@ -98,7 +96,7 @@ export function nodeIndexOf(nodes: readonly LiveNode[], options: NodeIndexOption
     const held = found.instance.get(instance);
     if (held !== undefined) return held;
     const key = hostKeyOfInstance(instance);
-    const match = key === undefined ? undefined : hosts.get(key);
+    const match = key === undefined ? undefined : (hosts ??= hostsOf(nodes)).get(key);
     // only what was found is kept: strangers could be without number
     if (match !== undefined) found.instance.set(instance, match);
     return match ?? NO_SUCH_NODE;
@@ -111,6 +109,15 @@ export function nodeIndexOf(nodes: readonly LiveNode[], options: NodeIndexOption
     const row = name === undefined ? undefined : named.get(name);
     return row === undefined ? NO_SUCH_NODE : found.pod[row]!;
   }
+}
+
+/** Names and addresses of nodes, as hosts are compared. */
+function hostsOf(nodes: readonly LiveNode[]): ReadonlyMap<string, Match> {
+  const hosts = new Map<string, Match>();
+  nodes.forEach((node, row) => {
+    for (const key of new Set([node.name, ...node.addresses].map(hostKey))) claim(key, row);
+  });
+  return hosts;
 
   function claim(key: string, row: number): void {
     const held = hosts.get(key);

@@ -1,3 +1,4 @@
+import { oncePer } from '#base/once-per.ts';
 import type { SampleColumns } from '#load/duplicates.ts';
 import { type FreshnessRule, freshnessOf } from '#load/freshness.ts';
 import type { Reading } from '#load/sample.ts';
@@ -39,7 +40,7 @@ const ABSENT: Reading = { kind: 'unknown', why: 'absent' };
 export const noPods: PodFinder = () => ({ cpuCores: UNSEEN, memoryBytes: UNSEEN });
 
 export function podFinder(columns: PodColumns, rule: FreshnessRule): PodFinder {
-  const rows = new Map(columns.pods.map(({ uid }, row) => [uid, row]));
+  const rows = rowsOf(columns.pods);
   return ({ namespace, name, uid }, now) => {
     const row = rows.get(uid);
     const found = row === undefined ? undefined : columns.pods[row]!;
@@ -58,3 +59,6 @@ export function podFinder(columns: PodColumns, rule: FreshnessRule): PodFinder {
     return { kind: 'known', value, takenAt: takenAt[row]!, ...window, source: columns.source };
   }
 }
+
+/** As long as no pod comes or goes, passes share one list. */
+const rowsOf = oncePer((pods: readonly PodKey[]) => new Map(pods.map(({ uid }, row) => [uid, row])));

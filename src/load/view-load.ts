@@ -1,8 +1,9 @@
+import { oncePer } from '#base/once-per.ts';
 import { cellReader } from '#load/cell-reader.ts';
 import { explainCell, nodeStanding, oldestUsed, pressureOf, verdictOf } from '#load/judge-node.ts';
 import type { LoadState } from '#load/load-state.ts';
 import type { LoadView } from '#load/load-view.ts';
-import type { NodeIdentity } from '#load/node-roster.ts';
+import type { NodeIdentity, NodeRoster } from '#load/node-roster.ts';
 import type { UnknownReason } from '#load/unknown-reason.ts';
 import type { Coverage } from '#load/verdict.ts';
 
@@ -10,7 +11,8 @@ import type { Coverage } from '#load/verdict.ts';
 export function viewLoad(state: LoadState, now: number): LoadView {
   const { signals, roster } = state;
   const cells = cellReader(state, now);
-  const rows = roster.nodes.flatMap((node, row) => (node === undefined ? [] : [row]));
+  const rows = rowsOf(roster);
+  let covered: Coverage | undefined;
   const first = (row: number): number => row * signals.length;
   const last = (row: number): number => first(row) + signals.length - 1;
   return Object.freeze({
@@ -31,7 +33,7 @@ export function viewLoad(state: LoadState, now: number): LoadView {
     }),
     pressure: (row) => pressureOf(state, cells, first(row)),
     oldestUsed: (row) => oldestUsed(cells, first(row), last(row)),
-    coverage,
+    coverage: () => (covered ??= coverage()),
     unknowns,
     pod: (pod) => state.pods(pod, now),
   } satisfies LoadView);
@@ -43,11 +45,15 @@ export function viewLoad(state: LoadState, now: number): LoadView {
   }
 
   function coverage(): Coverage {
-    const ready = rows.filter((row) => node(row).ready);
-    const seen = ready.filter((row) =>
-      signals.every(({ essential }, signal) => !essential || cells.isFresh(first(row) + signal)),
-    );
-    return { ready: ready.length, seen: seen.length, share: ready.length === 0 ? 0 : seen.length / ready.length };
+    const isSeen = (row: number): boolean =>
+      signals.every(({ essential }, signal) => !essential || cells.isFresh(first(row) + signal));
+    let [ready, seen] = [0, 0];
+    for (const row of rows) {
+      if (!node(row).ready) continue;
+      ready += 1;
+      if (isSeen(row)) seen += 1;
+    }
+    return { ready, seen, share: ready === 0 ? 0 : seen / ready };
   }
 
   function unknowns(signal: number): Partial<Record<UnknownReason, number>> {
@@ -61,3 +67,6 @@ export function viewLoad(state: LoadState, now: number): LoadView {
     return counts;
   }
 }
+
+/** Of a roster that is lent, and so does not change any more. */
+const rowsOf = oncePer(({ nodes }: NodeRoster) => nodes.flatMap((node, row) => (node === undefined ? [] : [row])));

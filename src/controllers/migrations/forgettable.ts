@@ -1,4 +1,5 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
+import { oncePer } from '#base/once-per.ts';
 import { msOf } from '#decisions/rescheduling/migration/status-change.ts';
 
 export interface KeepingOptions {
@@ -16,13 +17,11 @@ export function forgettable(
   now: number,
   { keptMs, mostPerNamespace }: KeepingOptions,
 ): readonly PodMigration[] {
-  const isOld = (migration: PodMigration): boolean =>
-    isFinished(migration) && now - msOf(migration.status!.since) >= keptMs;
   // asked at every look, and nearly always there is none
-  if (all.length <= mostPerNamespace && !all.some((migration) => isOld(migration))) return [];
+  if (all.length <= mostPerNamespace && now - firstEndIn(all) < keptMs) return [];
   const finished = all
     .filter((migration) => isFinished(migration))
-    .map((migration) => ({ migration, endedAt: msOf(migration.status!.since) }));
+    .map((migration) => ({ migration, endedAt: endedAtOf(migration) }));
   const byNamespace = Map.groupBy(finished, ({ migration }) => migration.metadata.namespace);
   return [...byNamespace.values()].flatMap((ofOne) =>
     ofOne
@@ -31,3 +30,10 @@ export function forgettable(
       .map(({ migration }) => migration),
   );
 }
+
+const endedAtOf = ({ status }: PodMigration): number => msOf(status!.since);
+
+/** When the first of them to finish did; infinite where none has. */
+const firstEndIn = oncePer((all: readonly PodMigration[]) =>
+  all.reduce((first, each) => (isFinished(each) ? Math.min(first, endedAtOf(each)) : first), Infinity),
+);

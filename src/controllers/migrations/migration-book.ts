@@ -15,6 +15,8 @@ export class MigrationBook implements MigrationStore {
   readonly #source: MigrationSource;
   readonly #store: MigrationStore;
   readonly #known: Map<string, PodMigration> = new Map();
+  /** The same list as long as none changes, for it is gone through at every look. */
+  #all: readonly PodMigration[] | undefined;
 
   constructor({ source, store }: MigrationBookParts) {
     this.#source = source;
@@ -22,7 +24,7 @@ export class MigrationBook implements MigrationStore {
   }
 
   get all(): readonly PodMigration[] {
-    return [...this.#known.values()];
+    return (this.#all ??= [...this.#known.values()]);
   }
 
   of(uid: string): PodMigration | undefined {
@@ -41,7 +43,7 @@ export class MigrationBook implements MigrationStore {
           if (this.#take(migration)) changed();
         },
         removed: (uid) => {
-          if (this.#known.delete(uid)) changed();
+          if (this.#forget(uid)) changed();
         },
         complete: changed,
       },
@@ -54,7 +56,7 @@ export class MigrationBook implements MigrationStore {
     const before = [...this.#known.keys()];
     const listed = await this.#store.list(abort);
     const present = new Set(listed.map(({ metadata }) => metadata.uid));
-    for (const uid of before) if (!present.has(uid)) this.#known.delete(uid);
+    for (const uid of before) if (!present.has(uid)) this.#forget(uid);
     for (const migration of listed) this.#take(migration);
     return listed;
   }
@@ -65,13 +67,13 @@ export class MigrationBook implements MigrationStore {
 
   async writeStatus(migration: PodMigration, abort?: AbortSignal): Promise<Written> {
     const written = await this.#store.writeStatus(migration, abort);
-    if (written.kind === 'gone') this.#known.delete(migration.metadata.uid);
+    if (written.kind === 'gone') this.#forget(migration.metadata.uid);
     return this.#wrote(written);
   }
 
   async remove(migration: PodMigration, abort?: AbortSignal): Promise<void> {
     await this.#store.remove(migration, abort);
-    this.#known.delete(migration.metadata.uid);
+    this.#forget(migration.metadata.uid);
   }
 
   #wrote(written: Written): Written {
@@ -85,7 +87,14 @@ export class MigrationBook implements MigrationStore {
     const known = this.#known.get(uid);
     if (known !== undefined && !isLater(migration, known)) return false;
     this.#known.set(uid, migration);
+    this.#all = undefined;
     return true;
+  }
+
+  /** Whether it was known. */
+  #forget(uid: string): boolean {
+    this.#all = undefined;
+    return this.#known.delete(uid);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
+import { oncePer } from '#base/once-per.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
 import { EitherSignal } from '#controllers/either-signal.ts';
 import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
@@ -59,10 +60,7 @@ export class MigrationLoop implements Controller {
     if (term === undefined) return { againInMs: periodMs, outcome: 'standing by' };
     const abort = this.#either.of(signal, term);
     if (this.#sweptIn !== term) await this.#sweep(term, abort);
-    const underWay = inTurn(
-      store.all.filter((migration) => !isFinished(migration)),
-      wanted(),
-    );
+    const underWay = inTurn(unfinishedIn(store.all), wanted());
     const nextLooks: number[] = [];
     const faults: unknown[] = [];
     for (const { metadata } of underWay) {
@@ -110,3 +108,6 @@ export class MigrationLoop implements Controller {
     return clock.now();
   }
 }
+
+/** Found once for as long as none changes. */
+const unfinishedIn = oncePer((all: readonly PodMigration[]) => all.filter((migration) => !isFinished(migration)));

@@ -1,3 +1,4 @@
+import { oncePer } from '#base/once-per.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
@@ -12,14 +13,22 @@ const FIT = 'NodeResourcesFit';
 /** What a planner counts itself, so that two full nodes may exchange pods. */
 const counted: ReadonlySet<string> = new Set(['Insufficient cpu', 'Insufficient memory']);
 
+/** The same one of a profile each time: what placement works out is remembered by it, from look to look. */
+const unscored = oncePer(({ filters }: Profile): Profile => ({ filters, scores: [] }));
+
+/** A refusal for want of room hides what plugins further on would say. */
+const withoutFit = oncePer(({ filters }: Profile): Profile => ({
+  filters: filters.filter(({ name }) => name !== FIT),
+  scores: [],
+}));
+
 /** Where the pod made in place of this one could go at both instants. */
 export function nodesThatFit(
   view: ClusterView,
   unread: ReadonlySet<ClusterKind>,
   profile: Profile,
 ): (pod: PlacedPod) => ReadonlySet<string> {
-  const unscored: Profile = { filters: profile.filters, scores: [] };
-  return (pod) => fitting(verdicts({ view, unread }, pod, unscored));
+  return (pod) => fitting(verdicts({ view, unread }, pod, unscored(profile)));
 }
 
 /**
@@ -32,9 +41,6 @@ export function feasibleTargets(
   profile: Profile,
 ): (pod: PlacedPod) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
-  // a refusal for want of room hides what plugins further on would say
-  const withoutFit: Profile = { filters: profile.filters.filter(({ name }) => name !== FIT), scores: [] };
-  const unscored: Profile = { filters: profile.filters, scores: [] };
   return (pod) => {
     const before = known.get(pod.uid);
     if (before !== undefined) return before;
@@ -44,10 +50,10 @@ export function feasibleTargets(
   };
 
   function search(pod: PlacedPod): ReadonlySet<string> {
-    const said = verdicts({ view, unread }, pod, unscored);
+    const said = verdicts({ view, unread }, pod, unscored(profile));
     const short = said.filter(([, verdict]) => lacksRoomAlone(verdict)).map(([nodeName]) => nodeName);
     const isOtherwiseFit =
-      short.length === 0 ? new Set<string>() : fitting(verdicts({ view, unread }, pod, withoutFit));
+      short.length === 0 ? new Set<string>() : fitting(verdicts({ view, unread }, pod, withoutFit(profile)));
     return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);
   }
 }

@@ -1,5 +1,6 @@
 import { limitsInPlace } from '#api/effective-limits.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { oncePer } from '#base/once-per.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { ForeseenPod, UseAt } from '#load/forecast/foreseen-pod.ts';
 import { parseInstant } from '#load/instant.ts';
@@ -19,20 +20,21 @@ export function foreseenPods(
     const { uid } = pod.metadata;
     const owner = ownerOf(pod);
     const [cpuMilli, memoryBytes] = placed.usage.amounts;
-    const limits = limitsInPlace(pod);
     const foreseen: ForeseenPod = {
       uid,
       owner: owner.kind === 'workload' ? owner.workload.ref.uid : uid,
       startedAt: parseInstant(pod.status?.startTime ?? pod.metadata.creationTimestamp ?? ''),
       requests: { cpuCores: cpuMilli! / 1000, memoryBytes: memoryBytes! },
-      limits: {
-        cpuCores: limits.cpuMilli === undefined ? undefined : limits.cpuMilli / 1000,
-        memoryBytes: limits.memoryBytes,
-      },
+      limits: limitsOf(pod),
     };
     return [{ pod, foreseen }];
   });
 }
+
+const limitsOf = oncePer((pod: Pod): ForeseenPod['limits'] => {
+  const { cpuMilli, memoryBytes } = limitsInPlace(pod);
+  return { cpuCores: cpuMilli === undefined ? undefined : cpuMilli / 1000, memoryBytes };
+});
 
 /** What these pods use now, as far as it is known. */
 export function useNow(pods: readonly Pod[], load: LoadView): UseAt {

@@ -1,5 +1,6 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
+import { oncePer } from '#base/once-per.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
@@ -57,14 +58,15 @@ export function movabilityNow(
   { pod, owner, placed }: { readonly pod: Pod; readonly owner: OwnerNow; readonly placed: PlacedPod | undefined },
   { view, now, options }: Pick<HoldsAsk, 'view' | 'now' | 'options'>,
 ): Movability {
-  const node = standingOf(placed === undefined ? undefined : view.nodes.nodes[placed.row]);
+  const on = placed === undefined ? undefined : view.nodes.nodes[placed.row];
   const pinnedTo = placed === undefined ? undefined : pinnedByVolume(placed, view);
-  return movabilityOf({ pod, owner, budgets: budgetsOver(pod, view), node, pinnedTo, now }, options);
+  return movabilityOf(
+    { pod, owner, budgets: budgetsOver(pod, view), node: on && standingOf(on), pinnedTo, now },
+    options,
+  );
 }
 
-function standingOf(node: Node | undefined): MovabilitySubject['node'] {
-  if (node === undefined) return undefined;
-  const { metadata, spec, status } = node;
+const standingOf = oncePer(({ metadata, spec, status }: Node): NonNullable<MovabilitySubject['node']> => {
   const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   return {
     isUnschedulable: spec?.unschedulable === true,
@@ -72,7 +74,7 @@ function standingOf(node: Node | undefined): MovabilitySubject['node'] {
     isDeleting: metadata.deletionTimestamp !== undefined,
     isUnready: ready !== undefined && ready.status !== 'True',
   };
-}
+});
 
 function holdIn(may: Movability, canSurge: boolean): Hold | undefined {
   if (may.kind === 'unmovable') return { kind: 'unmovable', reason: may.message, freedBy: may.freedBy };

@@ -3,6 +3,7 @@ import type { Size } from '#api/node-size.ts';
 import type { ObjectRef, WorkloadRef } from '#api/pod-migration.ts';
 import { isTerminal, priorityOf } from '#api/pod-standing.ts';
 import { qosClassOf } from '#api/qos.ts';
+import { oncePer } from '#base/once-per.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/pod-use.ts';
@@ -41,10 +42,10 @@ const LAST_RESORT = 10;
 const RAISED_PRIORITY = 1.5;
 const BEST_EFFORT = 0.9;
 
-function dearnessOfClass(pod: Pod): number {
+const dearnessOfClass = oncePer((pod: Pod): number => {
   if (priorityOf(pod) > 0) return RAISED_PRIORITY;
   return qosClassOf(pod) === 'BestEffort' ? BEST_EFFORT : 1;
-}
+});
 
 interface PodsKnownBy {
   readonly moves: KnownMoves;

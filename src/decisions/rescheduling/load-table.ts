@@ -227,13 +227,14 @@ export class LoadTable {
   #seeFated({ count, node: nodeOf, isMovable }: PodColumns): void {
     const { slots, podMean } = this;
     const { capacity, line, otherUse } = this.resource;
-    const fixed = Float64Array.from(this.mean, (_, at) => otherUse?.[Math.floor(at / slots)] ?? 0);
+    const fixed = this.mean.map((_, at) => otherUse?.[Math.floor(at / slots)] ?? 0);
     for (let pod = 0; pod < count; pod++) {
       const node = nodeOf[pod]!;
       if (node === NOBODY || isMovable[pod] === 1) continue;
       for (let slot = 0; slot < slots; slot++) fixed[node * slots + slot]! += podMean[pod * slots + slot]!;
     }
-    for (const [at, use] of fixed.entries()) {
+    for (let at = 0; at < fixed.length; at++) {
+      const use = fixed[at]!;
       const node = Math.floor(at / slots);
       if (at % slots === 0) this.fixedShare[node] = use / capacity[node]!;
       if (use >= line * capacity[node]!) this.#fated[at] = this.#overloadNow(node, at);

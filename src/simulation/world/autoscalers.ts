@@ -58,9 +58,10 @@ export class Autoscalers {
   #wish(deployment: Deployment, { spec }: HorizontalPodAutoscaler): number | undefined {
     let [used, requested, ready] = [0, 0, 0];
     for (const pod of this.#podsOf(deployment)) {
+      if (!isActive(pod) || !isReady(pod)) continue;
       const work = this.#workings.workOf(pod.metadata.uid);
       const rate = work === undefined ? undefined : this.#scrapes.podCores(work, pod.spec.nodeName!, WINDOW_MS);
-      if (work === undefined || rate === undefined || !isReady(pod)) continue;
+      if (work === undefined || rate === undefined) continue;
       used += rate.cores;
       requested += work.weight;
       ready += 1;
@@ -71,10 +72,9 @@ export class Autoscalers {
     return Math.min(spec.maxReplicas, Math.max(spec.minReplicas, wanted));
   }
 
-  #podsOf({ metadata }: Deployment): readonly Pod[] {
+  *#podsOf({ metadata }: Deployment): Iterable<Pod> {
     const { store } = this.#core;
-    const pods = store.setsOwnedBy(metadata.uid).flatMap((set) => store.podsOwnedBy(set.metadata.uid));
-    return pods.filter((pod) => isActive(pod));
+    for (const set of store.setsOwnedBy(metadata.uid)) yield* store.podsOwnedBy(set.metadata.uid);
   }
 
   #stable(key: string, replicas: number): number {

@@ -1,4 +1,5 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
+import { oncePer } from '#base/once-per.ts';
 
 /** What people say on a pod about being moved, in our words and in those of the tools they know. */
 export interface Wishes {
@@ -27,8 +28,13 @@ const forbidding: readonly (readonly [key: string, value: string])[] = [
   ['karpenter.sh/do-not-evict', 'true'], // the key that karpenter used before
 ];
 
+const NONE: StringMap = {};
+
 /** Reads them. A key without a value that says something is not a wish: `descheduler…/evict` never counts as consent. */
-export function wishesOf(annotations: StringMap = {}): Wishes {
+export const wishesOf = (annotations: StringMap = NONE): Wishes => read(annotations);
+
+/** Several gates ask at every look. */
+const read = oncePer((annotations: StringMap): Wishes => {
   const of = (key: string): string | undefined => (Object.hasOwn(annotations, key) ? annotations[key] : undefined);
   const forbidden = forbidding.find(([key, value]) => sense(of(key)) === value);
   return {
@@ -38,7 +44,7 @@ export function wishesOf(annotations: StringMap = {}): Wishes {
     isLastResort: of(PREFER_NOT) !== undefined && sense(of(PREFER_NOT)) !== 'false',
     warnings: forbidding.map(([key]) => key).flatMap((key) => warning(key, of(key))),
   };
-}
+});
 
 /** `True` of a hand-written file is meant as `true`. */
 const sense = (value: string | undefined): string | undefined => value?.trim().toLowerCase();

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { oncePer } from './once-per.ts';
+
+test('what follows from an object is worked out once, and of another anew', () => {
+  const asked: string[] = [];
+  const lengthOf = oncePer(({ name }: { readonly name: string }) => {
+    asked.push(name);
+    return name.length;
+  });
+  const [one, alike] = [{ name: 'one' }, { name: 'one' }];
+  expect([lengthOf(one), lengthOf(one), lengthOf(alike)]).toEqual([3, 3, 3]);
+  expect(asked).toEqual(['one', 'one']);
+});

@@ -23,17 +23,19 @@ export function foreseenPods(
     const foreseen: ForeseenPod = {
       uid,
       owner: owner.kind === 'workload' ? owner.workload.ref.uid : uid,
-      startedAt: parseInstant(pod.status?.startTime ?? pod.metadata.creationTimestamp ?? ''),
       requests: { cpuCores: cpuMilli! / 1000, memoryBytes: memoryBytes! },
-      limits: limitsOf(pod),
+      ...statedOf(pod),
     };
     return [{ pod, foreseen }];
   });
 }
 
-const limitsOf = oncePer((pod: Pod): ForeseenPod['limits'] => {
+const statedOf = oncePer((pod: Pod): Pick<ForeseenPod, 'startedAt' | 'limits'> => {
   const { cpuMilli, memoryBytes } = limitsInPlace(pod);
-  return { cpuCores: cpuMilli === undefined ? undefined : cpuMilli / 1000, memoryBytes };
+  return {
+    startedAt: parseInstant(pod.status?.startTime ?? pod.metadata.creationTimestamp ?? ''),
+    limits: { cpuCores: cpuMilli === undefined ? undefined : cpuMilli / 1000, memoryBytes },
+  };
 });
 
 /** What these pods use now, as far as it is known. */

@@ -1,6 +1,12 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished } from 'vitest';
+import { fileHistoryStore } from '#actuators/history/file-history-store.ts';
 import { isFinished, type PodMigration } from '#api/pod-migration.ts';
+import { ForecastKeeper } from '#load/forecast/forecast-keeper.ts';
+import { writeSnapshot } from '#load/forecast/forecast-snapshot.ts';
 import type { PodBehaviour } from '#test/hollow-nodes/pod-life.ts';
 import { actsIn } from '#test/support/moves/audit-of-moves.ts';
 import { type App, clonesOf, isClone, moveTest } from '#test/support/moves/move-test.ts';
@@ -255,3 +261,35 @@ test('fault 21: a leader that is stopped in mid-move wakes beside another, begin
   expect(late).toEqual([]);
   expect(first.complaints + second.complaints).toBe('');
 }, 180_000);
+
+/** An hour of one pod. */
+function learntBefore(): ForecastKeeper {
+  const keeper = new ForecastKeeper();
+  const pod = { uid: 'one', owner: 'web', requests: { cpuCores: 1, memoryBytes: 1 }, limits: {} };
+  const at = Date.now() - 3_600_000;
+  keeper.learn([pod], [{ at, cpuCores: [0.5], memoryBytes: [1] }]);
+  return keeper;
+}
+
+test('a process goes on from what one before it learnt and kept; what is damaged it tells of, and learns anew', async ({
+  api,
+  namespace,
+  stage,
+  own,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await fileHistoryStore(folder).write('rescheduler', writeSnapshot(learntBefore()));
+  const around = new Around(api, namespace);
+  await stage.start('stays');
+  await around.coolNodes();
+  const role = new RoleProcess('role', { ...around.flags(own.kubeconfig), 'history-folder': folder });
+  onTestFinished(() => role.stop());
+  await tells(role, 'history-read');
+  await role.kill();
+  const [file] = readdirSync(folder);
+  writeFileSync(join(folder, file!), 'a poem of two lines');
+  role.start();
+  await tells(role, 'history-unread');
+  expect(role.kinds).not.toContain('history-read');
+}, 120_000);

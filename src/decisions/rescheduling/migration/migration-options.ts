@@ -19,6 +19,8 @@ export interface MigrationOptions {
   readonly settleMs: number;
   /** How long a measurement is waited for after that. */
   readonly measuredWithinMs: number;
+  /** How long a move does not end for its replacement's mark, which could not be made: nobody would make it after that. */
+  readonly markedWithinMs: number;
   /** A load this far above what was predicted is still as predicted. */
   readonly tolerance: number;
 }
@@ -34,5 +36,6 @@ export const migrationDefaults: MigrationOptions = {
   landedWithinMs: 300_000,
   settleMs: 300_000,
   measuredWithinMs: 300_000,
+  markedWithinMs: 3_600_000,
   tolerance: 0.05,
 };

@@ -135,6 +135,12 @@ const longRested = {
     { ...landed, lastTransitionTime: at(-20 * minute) },
   ],
 };
+const unmarked = (sinceMinutes: number) => ({
+  ...longRested,
+  conditions: longRested.conditions.filter((one) => one !== marked),
+  since: at(-sinceMinutes * minute),
+  notBefore: at(minute),
+});
 const replaced = (change: Partial<PodNow> = {}): Partial<MigrationView> => ({
   pod: undefined,
   siblings: [other, newcomer(change)],
@@ -631,6 +637,18 @@ const cases: readonly (Situation & { readonly name: string; readonly want: strin
     status: longRested,
     view: loads('unknown', 'cool'),
     want: 'Succeeded NotMeasured',
+  },
+  {
+    name: 'measured, and not to end before its replacement is marked, which could not be done for twenty minutes',
+    status: unmarked(20),
+    view: loads('cool', 'cool'),
+    want: 'Settling',
+  },
+  {
+    name: 'nor was it within an hour',
+    status: unmarked(61),
+    view: loads('cool', 'cool'),
+    want: 'Succeeded Cooled',
   },
   { name: 'what is finished stays', status: { phase: 'Failed' }, want: 'Failed' },
 ];

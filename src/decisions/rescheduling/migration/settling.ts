@@ -96,7 +96,7 @@ function markingStep(situation: Situation, { namespace, name, uid }: PodNow): St
 function unlessUnmarked(step: Step, situation: Situation): Step {
   const { status, now, options } = situation;
   const rest = resting(situation);
-  const patience = msOf(status.since) + options.settleMs + options.measuredWithinMs;
+  const patience = msOf(status.since) + options.markedWithinMs;
   const isOutstanding = conditionOf(status, 'Marked') === undefined && rest !== undefined && now < patience;
   return isOutstanding && isFinished(step) ? { status, againAt: rest } : step;
 }

@@ -132,7 +132,7 @@ export class LoadTable {
     const { slots, mean, podMean } = this;
     const { slotMinutes, ownerVariance } = this.resource.outlook;
     const full = this.resource.capacity[node]!;
-    const limits = { line: this.resource.line * full, full, fullWeight: this.#options.fullWeight };
+    const limits = this.#limitsOf(full);
     const goes = leaving !== NOBODY;
     const comes = coming !== NOBODY;
     const goingShare = goes ? this.#sharedBy(node, leaving, leaving) : 0;
@@ -178,8 +178,8 @@ export class LoadTable {
     const startUp = this.#startUp[coming]!;
     if (startUp === 0) return 0;
     const full = this.resource.capacity[node]!;
-    const { caution, fullWeight } = this.#options;
-    const limits = { line: this.resource.line * full, full, fullWeight };
+    const { caution } = this.#options;
+    const limits = this.#limitsOf(full);
     const load = this.shareAfter(node, leaving, coming) * full;
     const spread = Math.max(0, this.variance[node * this.slots]!) + this.#own[coming]! + (LEAST * full) ** 2;
     const over = (use: number): number => overload(limits, use, caution * Math.sqrt(spread), 0);
@@ -243,11 +243,16 @@ export class LoadTable {
 
   #overloadNow(node: number, at: number): number {
     const full = this.resource.capacity[node]!;
-    const { caution, fullWeight } = this.#options;
+    const { caution } = this.#options;
     const deviation = caution * Math.sqrt(Math.max(0, this.variance[at]!) + (LEAST * full) ** 2);
     const cubes = this.#cubes[node]!;
     const skewness = cubes > 0 ? Math.min(1, cubes / deviation ** 3) : 0;
-    return overload({ line: this.resource.line * full, full, fullWeight }, this.mean[at]!, deviation, skewness);
+    return overload(this.#limitsOf(full), this.mean[at]!, deviation, skewness);
+  }
+
+  /** Where overload begins on a node of this capacity, and what it weighs to be full. */
+  #limitsOf(full: number): Parameters<typeof overload>[0] {
+    return { line: this.resource.line * full, full, fullWeight: this.#options.fullWeight };
   }
 
   #foresee(pod: number, at: number): void {

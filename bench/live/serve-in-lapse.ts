@@ -6,8 +6,8 @@ import { runProgram } from '#app/program.ts';
 import { Interruption } from '#app/terminal.ts';
 import { memoryDefaults } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
-import { podPastDefaults } from '#decisions/rescheduling/pod-past.ts';
-import { relocationDefaults } from '#decisions/rescheduling/relocation-options.ts';
+import { podPastDefaults } from '#decisions/rescheduling/guards/pod-past.ts';
+import { relocationDefaults } from '#decisions/rescheduling/relocations/relocation-options.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 
 const [script = '', lapseText, ...typed] = process.argv.slice(1);

@@ -1,6 +1,6 @@
 import { rngOf } from '#base/rng.ts';
-import { PastMoves } from '#decisions/rescheduling/past-moves.ts';
-import type { RelocationProblem } from '#decisions/rescheduling/relocation-problem.ts';
+import { PastMoves } from '#decisions/rescheduling/guards/past-moves.ts';
+import type { RelocationProblem } from '#decisions/rescheduling/relocations/relocation-problem.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 
 const STEP_MS = 300_000;

@@ -1,5 +1,5 @@
-import { planRelocations } from '#decisions/rescheduling/plan-relocations.ts';
-import { stayReasons } from '#decisions/rescheduling/stay-reasons.ts';
+import { planRelocations } from '#decisions/rescheduling/relocations/plan-relocations.ts';
+import { stayReasons } from '#decisions/rescheduling/relocations/stay-reasons.ts';
 import type { Measures, Suite } from '../measure.ts';
 import { largeCluster } from '../planner/large-cluster.ts';
 

@@ -1,5 +1,5 @@
 import type { PodMigration } from '#api/pod-migration.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 
 /** What is worth counting of the rescheduler's work; none may throw. */
 export interface RescheduleObserver {

@@ -5,7 +5,7 @@ import { MigrationBook } from '#controllers/migrations/migration-book.ts';
 import type { ReschedulePorts } from '#controllers/reschedule/reschedule-ports.ts';
 import { Rescheduler } from '#controllers/reschedule/rescheduler.ts';
 import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
-import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
+import { breakerDefaults } from '#decisions/rescheduling/guards/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';

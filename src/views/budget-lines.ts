@@ -1,5 +1,5 @@
-import type { BudgetLedger } from '#decisions/rescheduling/budget-ledger.ts';
-import { spentOfNode } from '#decisions/rescheduling/in-flight.ts';
+import type { BudgetLedger } from '#decisions/rescheduling/guards/budget-ledger.ts';
+import { spentOfNode } from '#decisions/rescheduling/guards/in-flight.ts';
 
 /** What a plan spends of its budgets; wide, owners and nodes with moves in flight, or at their limit, too. */
 export function budgetLines(ledger: BudgetLedger, width: 'narrow' | 'wide'): readonly string[] {

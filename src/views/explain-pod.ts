@@ -1,7 +1,7 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, holdsNode, isTerminal, isTerminating, priorityOf } from '#api/pod-standing.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { ownersNow } from '#decisions/rescheduling/owners-now.ts';
+import { ownersNow } from '#decisions/rescheduling/movability/owners-now.ts';
 import { type BlindSpot, blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import { type Placement, placePod } from '#decisions/scheduling/place-pod.ts';

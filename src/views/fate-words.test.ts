@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NodeFate } from '#decisions/rescheduling/migration-plan.ts';
-import type { SignalFate } from '#decisions/rescheduling/signal-fates.ts';
+import type { NodeFate } from '#decisions/rescheduling/plan/migration-plan.ts';
+import type { SignalFate } from '#decisions/rescheduling/plan/signal-fates.ts';
 import { fateText } from './fate-words.ts';
 
 const expected = (resource: string, now: number) => ({ resource, now, peak: now, riskMinutes: 0 });

@@ -1,4 +1,4 @@
-import type { Fate, NodeFate } from '#decisions/rescheduling/migration-plan.ts';
+import type { Fate, NodeFate } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { percentText } from './amount-text.ts';
 import { signalFateText } from './signal-fate-text.ts';
 

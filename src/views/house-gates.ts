@@ -1,9 +1,9 @@
 import type { ControlSwitch } from '#api/control-switch.ts';
 import type { PodMigration, WorkloadRef } from '#api/pod-migration.ts';
 import type { CalendarWindow } from '#base/calendar.ts';
-import { gateForAll, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
-import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import { gateForAll, mostPerHour } from '#decisions/rescheduling/guards/gate-of-ours.ts';
+import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import type { PlanBudgets } from '#decisions/rescheduling/plan-options.ts';
 import type { LoadView } from '#load/load-view.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { NodeFate, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { fateText, standingText } from './fate-words.ts';
 import { heatOfNode, type HeatOfNode, heatText } from './heat-of-node.ts';
 import { heldBy, type HeldBy, type HouseInput, houseLines, type SpentBudget, spentBudgets } from './house-gates.ts';

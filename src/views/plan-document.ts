@@ -1,5 +1,5 @@
-import type { BudgetLedger } from '#decisions/rescheduling/budget-ledger.ts';
-import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { BudgetLedger } from '#decisions/rescheduling/guards/budget-ledger.ts';
+import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { instantText } from '#load/instant.ts';
 import type { Coverage } from '#load/verdict.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { unspent } from '#test/support/unspent.ts';
 import { planText } from './plan-text.ts';
 

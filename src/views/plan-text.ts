@@ -1,5 +1,5 @@
-import type { ExpectedLoad } from '#decisions/rescheduling/relocation-plan.ts';
-import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/migration-plan.ts';
+import type { ExpectedLoad } from '#decisions/rescheduling/relocations/relocation-plan.ts';
+import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { percentText } from './amount-text.ts';
 import { budgetLines } from './budget-lines.ts';
 import { fateText, standingText } from './fate-words.ts';

@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { budgetsOver } from '#decisions/rescheduling/budgets-over.ts';
+import { budgetsOver } from '#decisions/rescheduling/movability/budgets-over.ts';
 
 /** A disruption budget that covers a pod: an eviction asks it first. */
 export interface Budget {

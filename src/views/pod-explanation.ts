@@ -2,7 +2,7 @@ import type { DialectChoice } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { MovabilityOptions } from '#decisions/rescheduling/movability/subject.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
 import type { HouseInput } from './house-gates.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PodMigration } from '#api/pod-migration.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { instantText } from '#load/instant.ts';
 import { aNode, aPass, aStore, NOW } from '#test/support/a-load.ts';

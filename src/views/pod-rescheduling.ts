@@ -1,6 +1,6 @@
 import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
-import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
+import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { instantText } from '#load/instant.ts';
 import { fateText, standingText } from './fate-words.ts';

@@ -1,6 +1,6 @@
 import { holdsNode } from '#api/pod-standing.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
-import { holdsNow } from '#decisions/rescheduling/holds-now.ts';
+import { holdsNow } from '#decisions/rescheduling/problem/holds-now.ts';
 import type { ExplainPodInput, ReschedulingGates } from './pod-explanation.ts';
 
 /** Whether the rescheduler may move a pod, were its node too hot. */

@@ -1,4 +1,4 @@
-import type { SignalFate } from '#decisions/rescheduling/signal-fates.ts';
+import type { SignalFate } from '#decisions/rescheduling/plan/signal-fates.ts';
 import { measureText } from '#load/amount-text.ts';
 import { percentText } from './amount-text.ts';
 

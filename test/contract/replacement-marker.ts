@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { ReplacementMarker } from '#ports/replacement-marker.ts';
 

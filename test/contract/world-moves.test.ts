@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import type { PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { Evictor } from '#ports/evictor.ts';
 import type { MigrationStore } from '#ports/migration-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
-import { proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
+import { proposalOf } from '#decisions/rescheduling/plan/proposal.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { storyWorld } from './story-world.ts';

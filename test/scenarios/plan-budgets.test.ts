@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import type { PlanBudgets } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';

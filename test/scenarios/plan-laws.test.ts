@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
-import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
-import type { ExpectedChange, MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { ExpectedChange, MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { signalFateText } from '#views/signal-fate-text.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { controlSwitch } from '#api/control-switch.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { KubeApi, WatchEvent } from '../support/kube-api.ts';
 import { isReady } from '../support/workloads.ts';
 

@@ -1,4 +1,4 @@
-import type { RelocationProblem, ResourceColumns } from '#decisions/rescheduling/relocation-problem.ts';
+import type { RelocationProblem, ResourceColumns } from '#decisions/rescheduling/relocations/relocation-problem.ts';
 import { BLOCKS } from '#load/forecast/forecast-options.ts';
 import type { Outlook } from '#load/forecast/outlook.ts';
 

@@ -1,4 +1,4 @@
-import type { BudgetLedger } from '#decisions/rescheduling/budget-ledger.ts';
+import type { BudgetLedger } from '#decisions/rescheduling/guards/budget-ledger.ts';
 
 /** The budgets of a small cluster in which nothing moves. */
 export const unspent: BudgetLedger = {

@@ -1,12 +1,12 @@
 import { controllerOf } from '#api/pod-standing.ts';
-import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
-import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
+import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { CloneKey, Outcome, PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { findPod, hasEnded, isLeaving, isReady, type LivePod, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { hashOf, type LiveReplicaSet, replicaSetOf, replicaSets } from './replica-set.ts';
 
 export const adoptCloneRights: readonly PolicyRule[] = [

@@ -4,8 +4,8 @@ import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { findPod, isLeaving, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
-import { clonePod } from '#decisions/rescheduling/migration/pod-template.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
+import { clonePod } from '#decisions/rescheduling/migration/surge/pod-template.ts';
 import { replicaSetOf, replicaSets } from './replica-set.ts';
 
 export const createCloneRights: readonly PolicyRule[] = [

@@ -1,10 +1,10 @@
-import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import type { Outcome, PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { findPod, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 
 export const deletionCostRights: readonly PolicyRule[] = [rightOf(pods, 'get'), rightOf(pods, 'patch')];
 

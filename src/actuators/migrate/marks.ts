@@ -3,7 +3,7 @@ import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { ReplacementMarker } from '#ports/replacement-marker.ts';
 import { findPod, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { outcomeOf } from './outcome-of-fault.ts';
 
 export const replacementMarkerRights: readonly PolicyRule[] = [rightOf(pods, 'get'), rightOf(pods, 'patch')];

@@ -1,11 +1,11 @@
 import { controllerOf } from '#api/pod-standing.ts';
-import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { CloneKey, Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { isLeaving, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 
 export const removeCloneRights: readonly PolicyRule[] = [rightOf(pods, 'get'), rightOf(pods, 'delete')];
 

@@ -1,10 +1,10 @@
 import { controllerOf } from '#api/pod-standing.ts';
-import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { type LivePod } from './live-pod.ts';
-import type { PodTemplate } from '#decisions/rescheduling/migration/pod-template.ts';
+import type { PodTemplate } from '#decisions/rescheduling/migration/surge/pod-template.ts';
 
 /** A ReplicaSet as the API server holds it at this moment. */
 export interface LiveReplicaSet extends KubeObject {

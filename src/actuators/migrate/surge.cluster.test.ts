@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { RightsAsked } from '#kube/client/rights.ts';
 import { connected } from '#kube/lease/fixtures/connected.ts';

@@ -6,7 +6,7 @@ import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { Swept } from '#ports/surger.ts';
 import { deletionCostRights, restoreDeletionCost } from './deletion-cost.ts';
 import { type LivePod, livePods } from './live-pod.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { outcomeOf } from './outcome-of-fault.ts';
 import { removeClone, removeCloneRights } from './remove-clone.ts';
 

@@ -8,7 +8,7 @@ import { lookAtLoad } from '#app/once/look-at-load.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { foresee, type Foresight } from '#decisions/rescheduling/migration/by-hand.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
-import { viewOfMigration } from '#decisions/rescheduling/migration/view-of-migration.ts';
+import { viewOfMigration } from '#decisions/rescheduling/sight/view-of-migration.ts';
 import type { PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainPod } from '#views/explain-pod.ts';

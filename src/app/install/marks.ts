@@ -1,5 +1,5 @@
 import { kubeNodeMarker, NODE_MARKS_MANAGER } from '#actuators/node-marks/kube-node-marker.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { GROUP } from '#api/definition/custom-kind.ts';
 import { kubeClientDefaults, type KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject, ObjectMeta } from '#kube/client/kube-object.ts';

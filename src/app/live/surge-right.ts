@@ -1,5 +1,5 @@
 import { maySurge } from '#app/once/may-surge.ts';
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Clock } from '#ports/clock.ts';
 

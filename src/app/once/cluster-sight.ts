@@ -1,6 +1,6 @@
 import { openLoadSources } from '#app/load-sources.ts';
 import type { Look, Observing } from '#controllers/look-once.ts';
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { LoadSource, PastStep } from '#ports/load-source.ts';
 import type { HeardLook } from '#ports/recording.ts';
 import type { ClusterLists } from './cluster-lists.ts';

@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Look } from '#controllers/look-once.ts';
-import { foreseenPods, useNow } from '#decisions/rescheduling/foreseen-pods.ts';
+import { foreseenPods, useNow } from '#decisions/rescheduling/problem/foreseen-pods.ts';
 import { foresee } from '#load/forecast/foresee.ts';
 import type { LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { KnownCluster } from './known-cluster.ts';

@@ -1,4 +1,4 @@
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { review } from './review.ts';
 

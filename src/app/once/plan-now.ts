@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/schema.ts';
 import { planOptionsOf } from '#app/plan-options-of.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import type { PlanOptions } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';

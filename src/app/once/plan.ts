@@ -4,7 +4,7 @@ import { structured, type OutputFormat } from '#app/output-format.ts';
 import { recordSight } from '#app/record/record-sight.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import { planDocument } from '#views/plan-document.ts';
 import { planText } from '#views/plan-text.ts';
 import { span } from '#views/span.ts';

@@ -3,8 +3,8 @@ import { isFinished, type MigrationPhase, type PodMigration } from '#api/pod-mig
 import { actingFault } from '#app/acting/faults.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { Fault } from '#base/fault.ts';
-import { hasBegun, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
-import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
+import { hasBegun, mostPerHour } from '#decisions/rescheduling/guards/gate-of-ours.ts';
+import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import { pods } from '#kube/client/pods.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { type KnownOrNot, known, unknown } from '#views/known-or-not.ts';

@@ -2,7 +2,7 @@ import { isFinished, type PodMigration } from '#api/pod-migration.ts';
 import { oncePer } from '#base/once-per.ts';
 import type { Controller, Reconciled } from '#controllers/controller.ts';
 import { EitherSignal } from '#controllers/either-signal.ts';
-import { inTurn, type Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
+import { inTurn, type Wanted } from '#decisions/rescheduling/guards/in-turn.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import type { Journal } from '#ports/journal.ts';

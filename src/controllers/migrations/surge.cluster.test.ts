@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, type TestAPI } from 'vitest';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
-import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import type { ClusterFixtures } from '#test/control-plane/cluster-test.ts';
 import type { PodBehaviour } from '#test/hollow-nodes/pod-life.ts';
 import { podsOf, readyPods } from '#test/support/cluster-state.ts';

@@ -1,5 +1,5 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { foreseenPods, useNow } from '#decisions/rescheduling/foreseen-pods.ts';
+import { foreseenPods, useNow } from '#decisions/rescheduling/problem/foreseen-pods.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
 import { ForecastKeeper } from '#load/forecast/forecast-keeper.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';

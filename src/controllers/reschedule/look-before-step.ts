@@ -1,9 +1,9 @@
 import type { PodMigration } from '#api/pod-migration.ts';
-import { gateFor, type HouseRules } from '#decisions/rescheduling/gate-of-ours.ts';
-import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
+import { gateFor, type HouseRules } from '#decisions/rescheduling/guards/gate-of-ours.ts';
+import type { Wanted } from '#decisions/rescheduling/guards/in-turn.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
-import { viewOfMigration } from '#decisions/rescheduling/migration/view-of-migration.ts';
-import { worthNow } from '#decisions/rescheduling/worth-now.ts';
+import { viewOfMigration } from '#decisions/rescheduling/sight/view-of-migration.ts';
+import { worthNow } from '#decisions/rescheduling/sight/worth-now.ts';
 import type { RescheduleOptions } from './reschedule-options.ts';
 import type { ReschedulePorts } from './reschedule-ports.ts';
 

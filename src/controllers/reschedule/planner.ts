@@ -1,8 +1,8 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
-import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
-import { worthOf } from '#decisions/rescheduling/migration/proposal.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { Wanted } from '#decisions/rescheduling/guards/in-turn.ts';
+import { worthOf } from '#decisions/rescheduling/plan/proposal.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import { PastTeller } from '../past-teller.ts';

@@ -1,6 +1,6 @@
 import { isFinished } from '#api/pod-migration.ts';
-import { proposalOf } from '#decisions/rescheduling/migration/proposal.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import { proposalOf } from '#decisions/rescheduling/plan/proposal.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { MigrationBook } from '../migrations/migration-book.ts';
 

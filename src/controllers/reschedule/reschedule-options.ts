@@ -1,4 +1,4 @@
-import type { BreakerOptions } from '#decisions/rescheduling/circuit-breaker.ts';
+import type { BreakerOptions } from '#decisions/rescheduling/guards/circuit-breaker.ts';
 import type { CalendarWindow } from '#base/calendar.ts';
 import type { MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { PlanOptions } from '#decisions/rescheduling/plan-options.ts';

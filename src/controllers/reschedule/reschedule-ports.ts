@@ -1,5 +1,5 @@
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
-import type { SurgeSubject } from '#decisions/rescheduling/migration/surge-chance.ts';
+import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { ControlBoard } from '#ports/control-board.ts';
 import type { HistoryStore } from '#ports/history-store.ts';

@@ -6,7 +6,7 @@ import { finalPhases, type MigrationPhase } from '#api/pod-migration.ts';
 import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { MigrationBook } from '#controllers/migrations/migration-book.ts';
-import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
+import { breakerDefaults } from '#decisions/rescheduling/guards/circuit-breaker.ts';
 import { migrationDefaults } from '#decisions/rescheduling/migration/migration-options.ts';
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';

@@ -1,10 +1,10 @@
 import type { PodMigration } from '#api/pod-migration.ts';
-import { gateForAll, mostPerHour } from '#decisions/rescheduling/gate-of-ours.ts';
-import { knownMoves } from '#decisions/rescheduling/known-moves.ts';
-import type { Wanted } from '#decisions/rescheduling/migration/in-turn.ts';
+import { gateForAll, mostPerHour } from '#decisions/rescheduling/guards/gate-of-ours.ts';
+import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
+import type { Wanted } from '#decisions/rescheduling/guards/in-turn.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import { isProposal } from '#decisions/rescheduling/migration/planned-for.ts';
-import type { MigrationPlan } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import type { Subject } from '#ports/journal.ts';
 import type { Controller, Reconciled } from '../controller.ts';
 import { mayBegin } from '../may-begin.ts';

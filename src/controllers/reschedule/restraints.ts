@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
-import { reasonToOpen } from '#decisions/rescheduling/circuit-breaker.ts';
-import { gateForAll, type HouseRules } from '#decisions/rescheduling/gate-of-ours.ts';
+import { reasonToOpen } from '#decisions/rescheduling/guards/circuit-breaker.ts';
+import { gateForAll, type HouseRules } from '#decisions/rescheduling/guards/gate-of-ours.ts';
 import type { MigrationView } from '#decisions/rescheduling/migration/migration-view.ts';
 import { instantOf } from '#decisions/rescheduling/migration/status-change.ts';
 import { parseInstant } from '#load/instant.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fate, MigrationPlan, NodeFate } from '#decisions/rescheduling/migration-plan.ts';
+import type { Fate, MigrationPlan, NodeFate } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { toldJournal } from '#test/support/told.ts';
 import { unspent } from '#test/support/unspent.ts';
 import { PlanTeller } from './tell-plan.ts';

@@ -1,4 +1,4 @@
-import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/migration-plan.ts';
+import type { MigrationPlan, NodeFate, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
 import type { Facts, Journal, Subject, Telling } from '#ports/journal.ts';
 
 /** Tells plans where they differ from the last one: a pass that sees the same again is no news. */

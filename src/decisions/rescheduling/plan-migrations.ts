@@ -1,19 +1,19 @@
 import { measureText } from '#load/amount-text.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { measureOf } from '#load/signal.ts';
-import { budgetLedger } from './budget-ledger.ts';
+import { budgetLedger } from './guards/budget-ledger.ts';
 import type { LoadedView } from './loaded-view.ts';
-import { hotReason, reasonOf } from './hot-reason.ts';
-import { measuredAfter } from './measured-after.ts';
-import type { MigrationPlan, ProposedMove } from './migration-plan.ts';
+import { hotReason, reasonOf } from './plan/hot-reason.ts';
+import { measuredAfter } from './plan/measured-after.ts';
+import type { MigrationPlan, ProposedMove } from './plan/migration-plan.ts';
 import type { PlanOptions } from './plan-options.ts';
-import { planRelocations } from './plan-relocations.ts';
-import type { ToldOverRule } from './over-rules.ts';
-import { poseProblem, type PosedProblem } from './pose-problem.ts';
-import type { PlannedRelocation } from './relocation-plan.ts';
-import { nodeFates } from './node-fates.ts';
-import { relieveSignals } from './relieve-signals.ts';
-import { ruleRelocations } from './rule-relocations.ts';
+import { planRelocations } from './relocations/plan-relocations.ts';
+import type { ToldOverRule } from './problem/over-rules.ts';
+import { poseProblem, type PosedProblem } from './problem/pose-problem.ts';
+import type { PlannedRelocation } from './relocations/relocation-plan.ts';
+import { nodeFates } from './plan/node-fates.ts';
+import { relieveSignals } from './relocations/relieve-signals.ts';
+import { ruleRelocations } from './relocations/rule-relocations.ts';
 
 /**
  * What would best be moved now, and why the rest stays. The same view gives the same plan, in whatever order it was

@@ -1,7 +1,7 @@
 import type { Profile } from '#decisions/scheduling/profile.ts';
-import type { SurgeSubject } from './migration/surge-chance.ts';
+import type { SurgeSubject } from './migration/surge/surge-chance.ts';
 import { movabilityDefaults, type MovabilityOptions } from './movability/subject.ts';
-import { relocationDefaults, type RelocationOptions } from './relocation-options.ts';
+import { relocationDefaults, type RelocationOptions } from './relocations/relocation-options.ts';
 
 /** How many moves may begin, those in flight counted. */
 export interface PlanBudgets {

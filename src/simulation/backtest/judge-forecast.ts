@@ -1,5 +1,5 @@
-import { LoadTable } from '#decisions/rescheduling/load-table.ts';
-import { relocationDefaults } from '#decisions/rescheduling/relocation-options.ts';
+import { LoadTable } from '#decisions/rescheduling/relocations/load-table.ts';
+import { relocationDefaults } from '#decisions/rescheduling/relocations/relocation-options.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import { HOUR_MS } from '#load/forecast/forecast-options.ts';
 import type { Outlook } from '#load/forecast/outlook.ts';

@@ -1,7 +1,7 @@
-import { PastMoves, type RestOptions } from '#decisions/rescheduling/past-moves.ts';
-import { planRelocations } from '#decisions/rescheduling/plan-relocations.ts';
-import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocation-options.ts';
-import type { PlannedRelocation } from '#decisions/rescheduling/relocation-plan.ts';
+import { PastMoves, type RestOptions } from '#decisions/rescheduling/guards/past-moves.ts';
+import { planRelocations } from '#decisions/rescheduling/relocations/plan-relocations.ts';
+import { relocationDefaults, type RelocationOptions } from '#decisions/rescheduling/relocations/relocation-options.ts';
+import type { PlannedRelocation } from '#decisions/rescheduling/relocations/relocation-plan.ts';
 import type { ForecastOptions } from '#load/forecast/forecast-options.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';
 import { feedHeat, HOT, type HeatColumns, placeOf } from '#load/heat.ts';

@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { WorldEvent } from './chronicle.ts';
 import type { ObjectStore } from './object-store.ts';
 import { US } from './world-core.ts';

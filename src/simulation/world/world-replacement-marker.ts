@@ -1,4 +1,4 @@
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { ReplacementMarker } from '#ports/replacement-marker.ts';
 import type { ApiWay } from './api-faults.ts';
 import { outcomeOf } from './api-verb.ts';

@@ -1,9 +1,9 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, isTerminating } from '#api/pod-standing.ts';
-import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
-import { clonePod } from '#decisions/rescheduling/migration/pod-template.ts';
-import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge-chance.ts';
+import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
+import { clonePod } from '#decisions/rescheduling/migration/surge/pod-template.ts';
+import { TEMPLATE_HASH } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import type { CloneKey, Outcome, PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { Surger, Swept } from '#ports/surger.ts';
 import type { ApiWay } from './api-faults.ts';

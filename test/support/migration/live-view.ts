@@ -1,12 +1,12 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { compileSelector, selects } from '#api/label-selector.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
-import { DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
+import { DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import type { MigrationView, PodNow } from '#decisions/rescheduling/migration/migration-view.ts';
-import { surgeChanceOf } from '#decisions/rescheduling/migration/surge-chance.ts';
-import { movabilityOf } from '#decisions/rescheduling/movability.ts';
+import { surgeChanceOf } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
+import { movabilityOf } from '#decisions/rescheduling/movability/movability.ts';
 import { movabilityDefaults } from '#decisions/rescheduling/movability/subject.ts';
-import type { OwnerNow, Rollout } from '#decisions/rescheduling/workload-now.ts';
+import type { OwnerNow, Rollout } from '#decisions/rescheduling/movability/workload-now.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../kube-api.ts';
 import { isReady } from '../workloads.ts';
 

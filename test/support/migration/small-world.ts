@@ -1,8 +1,8 @@
 import type { Rng } from '#base/rng.ts';
-import { LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
+import { LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import type { CloneNow, MigrationView, PodNow } from '#decisions/rescheduling/migration/migration-view.ts';
 import type { Outcome, Verb } from '#decisions/rescheduling/migration/verb.ts';
-import type { WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
+import type { WorkloadNow } from '#decisions/rescheduling/movability/workload-now.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 

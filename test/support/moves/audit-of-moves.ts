@@ -1,4 +1,4 @@
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { KubeObject } from '../kube-api.ts';
 import { auditedIn } from '../rights-used.ts';
 

@@ -13,7 +13,7 @@ import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import type { Hands } from '#controllers/migrations/carry-out.ts';
 import type { RescheduleOptions } from '#controllers/reschedule/reschedule-options.ts';
 import { Rescheduler } from '#controllers/reschedule/rescheduler.ts';
-import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
+import { breakerDefaults } from '#decisions/rescheduling/guards/circuit-breaker.ts';
 import { type MigrationOptions } from '#decisions/rescheduling/migration/migration-options.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';

@@ -1,4 +1,4 @@
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { US } from '#simulation/world/world-core.ts';
 import type { Scene } from '../scene.ts';
 

@@ -1,4 +1,4 @@
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { PodDisruptionBudget } from '#api/kubernetes/workload.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';

@@ -1,7 +1,7 @@
 import { isFinished } from '#api/pod-migration.ts';
 import { controllerOf } from '#api/pod-standing.ts';
-import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/deletion-cost.ts';
-import { ourMarks } from '#decisions/rescheduling/migration/our-marks.ts';
+import { DELETION_COST, LOWEST_DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { Scene } from '../scene.ts';
 
 /** At the end no clone and no mark of ours stands about, but those of moves under way. */

@@ -1,5 +1,5 @@
 import type { PodMigration } from '#api/pod-migration.ts';
-import { podPastDefaults } from '#decisions/rescheduling/pod-past.ts';
+import { podPastDefaults } from '#decisions/rescheduling/guards/pod-past.ts';
 import { minutes, type Scene } from '../scene.ts';
 
 /** A pod that came instead of one that we moved stays for a while, and is not sent to where that one was. */

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { choice, count, duration, list, optionalText, ratio, requiredText, type TextShape } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
 import { parseWindow } from '#base/written-window.ts';
-import { breakerDefaults } from '#decisions/rescheduling/circuit-breaker.ts';
-import type { Strategy } from '#decisions/rescheduling/strategy.ts';
+import { breakerDefaults } from '#decisions/rescheduling/guards/circuit-breaker.ts';
+import type { Strategy } from '#decisions/rescheduling/relocations/strategy.ts';
 
 export interface ReschedulingOptions {
   readonly mode: 'propose' | 'act';

@@ -1,11 +1,11 @@
 import type { PodMigration, PodMigrationStatus } from '#api/pod-migration.ts';
 import { hashOfText } from '#base/hash.ts';
-import { seenOff } from './evicting.ts';
-import type { Stop } from './grounds-to-stop.ts';
+import { seenOff } from './steps/evicting.ts';
+import type { Stop } from './steps/grounds-to-stop.ts';
 import type { MigrationOptions } from './migration-options.ts';
-import { requestWithdrawn } from './requested.ts';
+import { requestWithdrawn } from './steps/requested.ts';
 import { entered, instantOf, waiting, withCondition } from './status-change.ts';
-import { givenUp } from './surging.ts';
+import { givenUp } from './steps/surging.ts';
 import type { Outcome, Verb } from './verb.ts';
 
 /** What was done, and what came of it. */

@@ -4,7 +4,7 @@ import { isFinished, type MigrationMode, type PodMigration, podMigrationSchema }
 import { rngOf } from '#base/rng.ts';
 import { SmallWorld } from '#test/support/migration/small-world.ts';
 import { afterVerb } from './after-verb.ts';
-import { LOWEST_DELETION_COST } from './deletion-cost.ts';
+import { LOWEST_DELETION_COST } from './surge/deletion-cost.ts';
 import { migrationDefaults } from './migration-options.ts';
 import type { MigrationView } from './migration-view.ts';
 import { nextStep } from './next-step.ts';

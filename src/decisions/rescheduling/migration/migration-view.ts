@@ -1,8 +1,8 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
-import type { Movability } from '#decisions/rescheduling/movability.ts';
-import type { WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
+import type { Movability } from '#decisions/rescheduling/movability/movability.ts';
+import type { WorkloadNow } from '#decisions/rescheduling/movability/workload-now.ts';
 import type { LikelyLanding } from './likely-landing.ts';
-import type { SurgeChance } from './surge-chance.ts';
+import type { SurgeChance } from './surge/surge-chance.ts';
 
 /** A pod as it is now, as far as a move looks at it. Instants are milliseconds since the Unix epoch. */
 export interface PodNow {

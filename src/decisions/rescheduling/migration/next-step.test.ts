@@ -6,7 +6,7 @@ import {
   type PodMigrationStatus,
 } from '#api/pod-migration.ts';
 import { afterVerb } from './after-verb.ts';
-import { LOWEST_DELETION_COST } from './deletion-cost.ts';
+import { LOWEST_DELETION_COST } from './surge/deletion-cost.ts';
 import { migrationDefaults as options } from './migration-options.ts';
 import type { CloneNow, MigrationView, NodeLoad, PodNow } from './migration-view.ts';
 import { nextStep } from './next-step.ts';

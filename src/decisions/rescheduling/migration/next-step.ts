@@ -1,14 +1,14 @@
 import { isFinished, type MigrationPhase, type PodMigration, type PodMigrationStatus } from '#api/pod-migration.ts';
-import { approvedStep } from './approved.ts';
-import { evictingStep } from './evicting.ts';
+import { approvedStep } from './steps/approved.ts';
+import { evictingStep } from './steps/evicting.ts';
 import type { MigrationOptions } from './migration-options.ts';
 import type { MigrationView } from './migration-view.ts';
-import { proposedStep } from './proposed.ts';
-import { requestedStep } from './requested.ts';
-import { settlingStep } from './settling.ts';
+import { proposedStep } from './steps/proposed.ts';
+import { requestedStep } from './steps/requested.ts';
+import { settlingStep } from './steps/settling.ts';
 import { entered, instantOf } from './status-change.ts';
-import type { Situation, Step } from './step.ts';
-import { surgingStep } from './surging.ts';
+import type { Situation, Step } from './steps/step.ts';
+import { surgingStep } from './steps/surging.ts';
 
 type Unfinished = Exclude<MigrationPhase, 'Succeeded' | 'Failed' | 'Refused' | 'Withdrawn'>;
 

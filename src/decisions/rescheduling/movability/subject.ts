@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { Taint } from '#api/kubernetes/node.ts';
-import type { BudgetNow, OwnerNow } from '#decisions/rescheduling/workload-now.ts';
+import type { BudgetNow, OwnerNow } from './workload-now.ts';
 
 /** All that decides whether a pod may be moved, as it is now. */
 export interface MovabilitySubject {

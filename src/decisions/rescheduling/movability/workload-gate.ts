@@ -1,4 +1,4 @@
-import type { WorkloadNow } from '#decisions/rescheduling/workload-now.ts';
+import type { WorkloadNow } from './workload-now.ts';
 import { type Gate, lasting, passing } from './subject.ts';
 
 const ownerless: Gate = ({ owner }) => {

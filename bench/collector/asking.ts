@@ -1,8 +1,8 @@
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
-import { pressureSignals } from '#load/custom-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
+import { pressureSignals } from '#load/signals/custom-signals.ts';
 import { loadDefaults } from '#load/options.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import type { Clock } from '#ports/clock.ts';
 import { PrometheusClient } from '#sources/prometheus/client.ts';

@@ -4,7 +4,7 @@ import { VirtualClock } from '#test/support/virtual-clock.ts';
 import { connectToCluster } from '#app/live/kube-connection.ts';
 import { type CollectOptions, LoadCollector } from '#controllers/collect-load.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { annotationKeys } from '#load/annotation-text.ts';
+import { annotationKeys } from '#load/annotations/annotation-text.ts';
 import { loadDefaults } from '#load/options.ts';
 import { RosterWatch } from '#sources/kube-watch/roster-watch.ts';
 import { askingPrometheus, prepareRound, signals } from './asking.ts';

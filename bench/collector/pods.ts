@@ -1,6 +1,6 @@
 // What all pods use, from bodies to columns:  node pods.ts URL KUBECONFIG PODS ROUNDS one-vector|two-vectors|metrics-api
 import { systemClock } from '#app/system-clock.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
 import { connectToCluster } from '#app/live/kube-connection.ts';
 import type { LoadSource } from '#ports/load-source.ts';

@@ -1,4 +1,4 @@
-import type { LivePod } from '#load/gather-pods.ts';
+import type { LivePod } from '#load/gathering/gather-pods.ts';
 import type { RosterNode } from '#ports/cluster-roster.ts';
 import { nodeAddress, nodeName, podName } from './population.ts';
 

@@ -3,7 +3,7 @@ import { MemoryRoster } from '../../test/collector/memory-roster.ts';
 import { VirtualClock } from '../../test/support/virtual-clock.ts';
 import { type CollectOptions, LoadCollector } from '#controllers/collect-load.ts';
 import { type AnnotationsOptions, annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import type { Measures } from '../measure.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RosterNode } from '#ports/cluster-roster.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { loadDefaults, type LoadOptions } from '#load/options.ts';
 import { aFault, aRosterNode, CountingObserver, SaidSource } from '#test/collector/fakes.ts';
 import { MemoryMarker } from '#test/collector/memory-marker.ts';

@@ -1,9 +1,9 @@
-import { failedSignal, type GatheredSignal, gatherSignal } from '#load/gather-signal.ts';
-import { type GatheredPods, gatherPods } from '#load/gather-pods.ts';
-import type { Judging } from '#load/judge-sample.ts';
+import { failedSignal, type GatheredSignal, gatherSignal } from '#load/gathering/gather-signal.ts';
+import { type GatheredPods, gatherPods } from '#load/gathering/gather-pods.ts';
+import type { Judging } from '#load/gathering/judge-sample.ts';
 import type { Pass } from '#load/load-store.ts';
-import { type NodeIndex, nodeIndexOf } from '#load/node-index.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { type NodeIndex, nodeIndexOf } from '#load/gathering/node-index.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import { reasonCode } from '#load/unknown-reason.ts';
 import type { ClusterRoster, RosterNode } from '#ports/cluster-roster.ts';
 import type { LoadReading, SignalReading } from '#ports/load-source.ts';

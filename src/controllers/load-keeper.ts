@@ -2,8 +2,8 @@ import { Ring } from '#base/ring.ts';
 import { LoadStore, type Pass, type SeedOptions } from '#load/load-store.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { LoadOptions } from '#load/options.ts';
-import { readAnnotations } from '#load/read-annotations.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { readAnnotations } from '#load/annotations/read-annotations.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import type { RosterNode } from '#ports/cluster-roster.ts';
 
 /** What load is judged by. */

@@ -1,4 +1,4 @@
-import type { PublishedNode } from '#load/annotation-plan.ts';
+import type { PublishedNode } from '#load/annotations/annotation-plan.ts';
 import type { RosterNode } from '#ports/cluster-roster.ts';
 
 /** How long after a write the cluster may still be heard to say what stood there before. */

@@ -1,6 +1,6 @@
 import { Fault } from '#base/fault.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
-import { type AnnotationPlan, type AnnotationWrite, planAnnotations } from '#load/annotation-plan.ts';
+import { type AnnotationPlan, type AnnotationWrite, planAnnotations } from '#load/annotations/annotation-plan.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { RosterNode } from '#ports/cluster-roster.ts';

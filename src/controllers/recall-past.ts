@@ -1,4 +1,4 @@
-import type { Judging } from '#load/judge-sample.ts';
+import type { Judging } from '#load/gathering/judge-sample.ts';
 import type { Pass } from '#load/load-store.ts';
 import type { ClusterRoster } from '#ports/cluster-roster.ts';
 import type { LoadSource, PastStep } from '#ports/load-source.ts';

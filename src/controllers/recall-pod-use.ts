@@ -1,5 +1,5 @@
 import type { UseAt } from '#load/forecast/foreseen-pod.ts';
-import { gatherPods, type LivePod } from '#load/gather-pods.ts';
+import { gatherPods, type LivePod } from '#load/gathering/gather-pods.ts';
 import type { RawSeries } from '#load/sample.ts';
 import type { PastStep } from '#ports/load-source.ts';
 import type { UnreadPast } from './past-teller.ts';

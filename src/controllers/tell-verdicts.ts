@@ -1,8 +1,8 @@
 import type { LoadView } from '#load/load-view.ts';
 import type { SignalVerdict } from '#load/verdict.ts';
 import { type VerdictChange, verdictChanges } from '#load/verdict-changes.ts';
-import { valueText } from '#load/annotation-text.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { valueText } from '#load/annotations/annotation-text.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import type { Journal } from '#ports/journal.ts';
 
 /**

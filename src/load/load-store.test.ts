@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failedSignal } from '#load/gather-signal.ts';
+import { failedSignal } from './gathering/gather-signal.ts';
 import { LoadStore, type Pass } from '#load/load-store.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { nodeIndexOf } from '#load/node-index.ts';
+import { nodeIndexOf } from './gathering/node-index.ts';
 import { loadDefaults } from '#load/options.ts';
-import { readAnnotations } from '#load/read-annotations.ts';
+import { readAnnotations } from './annotations/read-annotations.ts';
 import { aNode, aPass, aStore, NOW, signals, type Values } from '#test/support/a-load.ts';
 
 const SECOND = 1000;

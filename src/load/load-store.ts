@@ -1,4 +1,4 @@
-import type { GatheredSignal } from '#load/gather-signal.ts';
+import type { GatheredSignal } from './gathering/gather-signal.ts';
 import { freshnessOf } from '#load/freshness.ts';
 import { COOL, feedHeat, HOT, placeOf, restartHeat, standingAfter, UNDECIDED } from '#load/heat.ts';
 import type { LiveNode } from '#load/live-node.ts';
@@ -14,9 +14,9 @@ import {
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import { copyOfRoster, enter, newRoster, type NodeIdentity, type NodeRoster, strike } from '#load/node-roster.ts';
 import { type LoadOptions, mostSamples } from '#load/options.ts';
-import { noPods, type PodColumns, type PodFinder, podFinder } from '#load/pod-use.ts';
-import type { PublishedLoad } from '#load/read-annotations.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { noPods, type PodColumns, type PodFinder, podFinder } from './gathering/pod-use.ts';
+import type { PublishedLoad } from './annotations/read-annotations.ts';
+import type { SignalSpec } from './signals/signal.ts';
 import { seedsOf } from '#load/seeds.ts';
 import { viewLoad } from '#load/view-load.ts';
 

@@ -1,7 +1,7 @@
 import type { NodeIdentity } from '#load/node-roster.ts';
-import type { PodKey, PodUse } from '#load/pod-use.ts';
+import type { PodKey, PodUse } from './gathering/pod-use.ts';
 import type { Reading } from '#load/sample.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from './signals/signal.ts';
 import type { UnknownReason } from '#load/unknown-reason.ts';
 import type { Coverage, NodeVerdict, Pressure, Verdict } from '#load/verdict.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnnotations } from '#load/read-annotations.ts';
+import { readAnnotations } from './annotations/read-annotations.ts';
 import { seedsOf } from '#load/seeds.ts';
 import { signals } from '#test/support/a-load.ts';
 

@@ -1,5 +1,5 @@
-import type { PublishedLoad } from '#load/read-annotations.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { PublishedLoad } from './annotations/read-annotations.ts';
+import type { SignalSpec } from './signals/signal.ts';
 
 /** What a verdict that was published can rest on. */
 export interface SeedGround {

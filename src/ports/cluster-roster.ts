@@ -1,6 +1,6 @@
-import type { LivePod } from '#load/gather-pods.ts';
+import type { LivePod } from '#load/gathering/gather-pods.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import type { NodeOfPod } from '#load/node-index.ts';
+import type { NodeOfPod } from '#load/gathering/node-index.ts';
 
 /** A node alive now, and what stands on it of ours. */
 export interface RosterNode extends LiveNode {

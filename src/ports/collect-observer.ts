@@ -1,4 +1,4 @@
-import type { Cause } from '#load/annotation-change.ts';
+import type { Cause } from '#load/annotations/annotation-change.ts';
 
 /** How a reading of the whole cluster went: all of it, some of it, or none. */
 export type PassOutcome = 'whole' | 'degraded' | 'blind';

@@ -1,6 +1,6 @@
 import type { Fault } from '#base/fault.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 
 /** Where load can be read. Earlier ones see more; which is asked for what is a matter of configuration. */
 export type LoadSourceName = 'prometheus' | 'metrics-api' | 'annotations';

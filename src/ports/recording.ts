@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { ClusterKind, ClusterObjects } from '#cluster/cluster-event.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type { LoadReading, LoadSourceName, PastStep } from './load-source.ts';
 
 /** Objects of a kind as they were listed; or why there were none to be had. */

@@ -1,6 +1,6 @@
 import type { LoadLines } from '#controllers/load-keeper.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { loadDefaults } from '#load/options.ts';
 
 /** What load is judged by where nothing is configured. */

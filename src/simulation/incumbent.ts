@@ -1,6 +1,6 @@
 import type { CollectOptions } from '#controllers/collect-load.ts';
 import { compose, type House } from '#controllers/compose.ts';
-import { annotationKeys } from '#load/annotation-text.ts';
+import { annotationKeys } from '#load/annotations/annotation-text.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { CollectObserver } from '#ports/collect-observer.ts';

@@ -1,4 +1,4 @@
-import { bytesText, coresText } from '#load/amount-text.ts';
+import { bytesText, coresText } from '#load/signals/amount-text.ts';
 import { orUnknown, UNKNOWN } from './amount-text.ts';
 import { resourceText } from './evidence/words.ts';
 import type { NodeExplanation, NodeResource, PendingPod, PodOnNode } from './node-explanation.ts';

@@ -1,9 +1,9 @@
 import type { NodeSize } from '#load/live-node.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
 import { instantText } from '#load/instant.ts';
-import { type Measure, measureOf } from '#load/signal.ts';
+import { type Measure, measureOf } from '#load/signals/signal.ts';
 import type { SignalVerdict, Verdict } from '#load/verdict.ts';
-import { measureText } from '#load/amount-text.ts';
+import { measureText } from '#load/signals/amount-text.ts';
 import { type Amount, type NodeRequests, noRequests } from './node-requests.ts';
 import { type ShownReading, shownReading } from './shown-reading.ts';
 

@@ -1,4 +1,4 @@
-import { bytesText, coresText, measureText } from '#load/amount-text.ts';
+import { bytesText, coresText, measureText } from '#load/signals/amount-text.ts';
 import { orUnknown, percentText, UNKNOWN } from './amount-text.ts';
 import { type NodeLoad, type SignalLoad } from './node-rows.ts';
 import { ageText } from './span.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newestDialect } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
 import { aNode, aPass, aStore, NOW } from '#test/support/a-load.ts';
 import { type PodLoad, type PodOrder, podRows } from '#views/pod-rows.ts';

@@ -1,4 +1,4 @@
-import { bytesText, coresText } from '#load/amount-text.ts';
+import { bytesText, coresText } from '#load/signals/amount-text.ts';
 import { orUnknown, percentText, UNKNOWN } from './amount-text.ts';
 import { verdictTone } from './node-table.ts';
 import type { PodLoad, PodResource } from './pod-rows.ts';

@@ -1,5 +1,5 @@
 import type { SignalFate } from '#decisions/rescheduling/plan/signal-fates.ts';
-import { measureText } from '#load/amount-text.ts';
+import { measureText } from '#load/signals/amount-text.ts';
 import { percentText } from './amount-text.ts';
 
 /** What is done about a signal that makes a node hot and is measured of nodes alone, for people. */

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { causes } from '#load/annotation-change.ts';
+import { causes } from '#load/annotations/annotation-change.ts';
 import { expectOk } from '../support/kube-api.ts';
 import { auditedIn } from '../support/rights-used.ts';
 import { freePort } from '../support/free-port.ts';

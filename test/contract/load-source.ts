@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RawSeries } from '#load/sample.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type { LoadSource, LoadSourceName, PastAsk, PodsReading, ReadAsk, SignalReading } from '#ports/load-source.ts';
 
 /** What there is to read of one signal. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#app/system-clock.ts';
 import { gatherSignals } from '#controllers/gather-reading.ts';
-import type { GatheredSignal } from '#load/gather-signal.ts';
+import type { GatheredSignal } from '#load/gathering/gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { loadDefaults } from '#load/options.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import { unknownReasons } from '#load/unknown-reason.ts';
 import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';
 import { queriesOf } from '#sources/prometheus/queries.ts';

@@ -17,15 +17,15 @@ import { type Strategy, tastes } from '#decisions/rescheduling/relocations/strat
 import { foresee } from '#load/forecast/foresee.ts';
 import type { UseAt } from '#load/forecast/foreseen-pod.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { customSignals } from '#load/custom-signals.ts';
-import { gatherPods } from '#load/gather-pods.ts';
-import type { GatheredSignal } from '#load/gather-signal.ts';
+import { customSignals } from '#load/signals/custom-signals.ts';
+import { gatherPods } from '#load/gathering/gather-pods.ts';
+import type { GatheredSignal } from '#load/gathering/gather-signal.ts';
 import { instantText } from '#load/instant.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { LoadStore } from '#load/load-store.ts';
 import { loadDefaults } from '#load/options.ts';
-import { readAnnotations } from '#load/read-annotations.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { readAnnotations } from '#load/annotations/read-annotations.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import { aPass, aSignal, gathered, NOW, signals } from '../support/a-load.ts';
 import { readLine, type StoryLine } from './read-story.ts';
 

@@ -1,11 +1,11 @@
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
-import { type GatheredSignal, gatherSignal } from '#load/gather-signal.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
+import { type GatheredSignal, gatherSignal } from '#load/gathering/gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { LoadStore, type Pass } from '#load/load-store.ts';
-import { nodeIndexOf } from '#load/node-index.ts';
+import { nodeIndexOf } from '#load/gathering/node-index.ts';
 import { loadDefaults, type LoadOptions } from '#load/options.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 
 /** The casebook's now: 2026-11-30T10:00:00Z. */
 export const NOW: number = Date.UTC(2026, 10, 30, 10);

@@ -5,7 +5,7 @@ import { ClusterStore } from '#cluster/cluster-store.ts';
 import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { Planner } from '#controllers/reschedule/planner.ts';
 import type { LoadedView } from '#decisions/rescheduling/loaded-view.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { HistoryStore } from '#ports/history-store.ts';
 import type { LoadSource } from '#ports/load-source.ts';

@@ -1,6 +1,6 @@
 import { Fault } from '#base/fault.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type {
   LoadReading,
   LoadSource,

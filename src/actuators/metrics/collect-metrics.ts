@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { causes } from '#load/annotation-change.ts';
+import { causes } from '#load/annotations/annotation-change.ts';
 import type { CollectObserver } from '#ports/collect-observer.ts';
 
 /** Counts the collector's work. */

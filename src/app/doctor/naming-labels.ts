@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/schema.ts';
 import { prometheusOptionsOf } from '#app/prometheus-options.ts';
-import { nodeIndexOf } from '#load/node-index.ts';
+import { nodeIndexOf } from '#load/gathering/node-index.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import { PrometheusClient } from '#sources/prometheus/client.ts';
 import { askLabelled } from '#sources/prometheus/look-around.ts';

@@ -5,7 +5,7 @@ import { ClusterWatch } from '#sources/cluster-watch/cluster-watch.ts';
 import type { Config } from '#app/config/schema.ts';
 import { openLoadSources } from '#app/load-sources.ts';
 import type { ReflectorObserver } from '#kube/reflector/observer.ts';
-import { annotationKeys } from '#load/annotation-text.ts';
+import { annotationKeys } from '#load/annotations/annotation-text.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal } from '#ports/journal.ts';
 import { RosterWatch } from '#sources/kube-watch/roster-watch.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#app/config/read-config.ts';
 import type { Config } from '#app/config/schema.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { inventedSource, type InventedSource } from '#test/support/invented-source.ts';
 import { SourcesInForce } from './sources-in-force.ts';
 

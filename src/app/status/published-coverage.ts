@@ -2,7 +2,7 @@ import type { Node } from '#api/kubernetes/node.ts';
 import { allOf } from '#app/once/all-of.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import type { Resource } from '#kube/client/resource.ts';
-import { readAnnotations } from '#load/read-annotations.ts';
+import { readAnnotations } from '#load/annotations/read-annotations.ts';
 import type { PublishedCoverage } from '#views/status-report.ts';
 
 const nodes: Resource<Node> = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false };

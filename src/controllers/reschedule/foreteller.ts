@@ -5,7 +5,7 @@ import { ForecastKeeper } from '#load/forecast/forecast-keeper.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import type { LoadForecast, UseAt } from '#load/forecast/foreseen-pod.ts';
 import { parseInstant } from '#load/instant.ts';
-import type { LivePod } from '#load/gather-pods.ts';
+import type { LivePod } from '#load/gathering/gather-pods.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import type { LoadLines } from '../load-keeper.ts';
 import type { UnreadPast } from '../past-teller.ts';

@@ -11,7 +11,7 @@ import { migrationDefaults } from '#decisions/rescheduling/migration/migration-o
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
-import { gatherPods } from '#load/gather-pods.ts';
+import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
 import { inventedSource } from '#test/support/invented-source.ts';
 import { aNode, aPass, aStore, NOW, signals } from '#test/support/a-load.ts';

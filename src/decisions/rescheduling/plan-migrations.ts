@@ -1,6 +1,6 @@
-import { measureText } from '#load/amount-text.ts';
+import { measureText } from '#load/signals/amount-text.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { measureOf } from '#load/signal.ts';
+import { measureOf } from '#load/signals/signal.ts';
 import { budgetLedger } from './guards/budget-ledger.ts';
 import type { LoadedView } from './loaded-view.ts';
 import { hotReason, reasonOf } from './plan/hot-reason.ts';

@@ -5,7 +5,7 @@ import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { expectedOver, type ExpectedUse, startUpOf } from '#load/forecast/expected-over.ts';
 import type { Foreseen, LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import { type Newcomers, newcomersLike } from './load-fill.ts';
 import { makerOf } from './maker-of.ts';
 

@@ -1,5 +1,5 @@
 import type { RawSeries } from '#load/sample.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type {
   LoadReading,
   LoadSource,

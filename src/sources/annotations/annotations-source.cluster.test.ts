@@ -4,7 +4,7 @@ import { KubeClient } from '#kube/client/kube-client.ts';
 import { inShort, RightsAsked } from '#kube/client/rights.ts';
 import { connected, type Door } from '#kube/lease/fixtures/connected.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { loadDefaults } from '#load/options.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { loadSourceContract, type LoadSourceUnderTest } from '#test/contract/load-source.ts';

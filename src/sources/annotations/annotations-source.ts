@@ -3,7 +3,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { RawSeries } from '#load/sample.ts';
-import { measureOf, type SignalSpec } from '#load/signal.ts';
+import { measureOf, type SignalSpec } from '#load/signals/signal.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { LoadReading, LoadSource, PodsReading, ReadAsk, SignalReading } from '#ports/load-source.ts';
 import { annotationsFault } from './faults.ts';

@@ -1,9 +1,9 @@
 import { Decoder } from '#kube/decode/decoder.ts';
 import { fields, rawText, text } from '#kube/decode/shapes.ts';
-import { LAST_UPDATED } from '#load/annotation-text.ts';
-import { readAnnotations } from '#load/read-annotations.ts';
+import { LAST_UPDATED } from '#load/annotations/annotation-text.ts';
+import { readAnnotations } from '#load/annotations/read-annotations.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 
 /** A node as far as its annotations tell load. */
 export interface AnnotatedNode {

@@ -1,4 +1,4 @@
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import { cadvisor } from './dialects/cadvisor.ts';
 import type { Expression, NodeDialect, NodeSignal, PodSignal } from './dialects/dialect.ts';
 import { kubePrometheusNodes, kubePrometheusPods } from './dialects/kube-prometheus.ts';

@@ -1,4 +1,4 @@
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 
 /** Whose names for things are tried, in the order given: what the first knows of a node wins over what others know. */
 export type DialectName = 'node-exporter' | 'kube-prometheus' | 'windows-exporter';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeNumber, judgeTime } from '#load/judge-sample.ts';
+import { judgeNumber, judgeTime } from '#load/gathering/judge-sample.ts';
 import type { InstantVector } from './instant-vector.ts';
 import { rawSeries } from './raw-series.ts';
 import { codeOf, type Flaw } from './sample-text.ts';

@@ -1,4 +1,4 @@
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
 /** Something that could not be done, and what to do. */

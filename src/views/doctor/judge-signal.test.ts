@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gatherSignal } from '#load/gather-signal.ts';
-import { nodeIndexOf } from '#load/node-index.ts';
+import { gatherSignal } from '#load/gathering/gather-signal.ts';
+import { nodeIndexOf } from '#load/gathering/node-index.ts';
 import { loadDefaults } from '#load/options.ts';
 import { aNode, aSignal, NOW } from '#test/support/a-load.ts';
 import type { Finding } from './finding.ts';

@@ -1,9 +1,9 @@
-import type { GatheredSignal } from '#load/gather-signal.ts';
+import type { GatheredSignal } from '#load/gathering/gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { type Match, type MatchRule, matchWords } from '#load/node-index.ts';
-import type { SignalSpec, Unit } from '#load/signal.ts';
+import { type Match, type MatchRule, matchWords } from '#load/gathering/node-index.ts';
+import type { SignalSpec, Unit } from '#load/signals/signal.ts';
 import { reasonCode, reasonWords, type Refusal } from '#load/unknown-reason.ts';
-import { suspectUnit } from '#load/unit-suspicion.ts';
+import { suspectUnit } from '#load/signals/unit-suspicion.ts';
 import { ageText } from '#views/span.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { someOf } from './some-of.ts';

@@ -1,7 +1,7 @@
 import type { StringMap } from '#api/kubernetes/metadata.ts';
 import type { CompiledSelector } from '#api/label-selector.ts';
 import type { Requirement } from '#api/requirement.ts';
-import { bytesText, coresText } from '#load/amount-text.ts';
+import { bytesText, coresText } from '#load/signals/amount-text.ts';
 
 /** A requirement as people write selectors. */
 export function requirementText(requirement: Requirement): string {

@@ -1,6 +1,6 @@
-import { annotationKeys } from '#load/annotation-text.ts';
+import { annotationKeys } from '#load/annotations/annotation-text.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { builtInSignals } from '#load/built-in-signals.ts';
+import { builtInSignals } from '#load/signals/built-in-signals.ts';
 import { loadDefaults } from '#load/options.ts';
 import { minutes, type Scene } from '../scene.ts';
 

@@ -3,8 +3,8 @@ import { count, duration, positiveNumber, ratio } from '#app/config/leaf.ts';
 import { section, type Values } from '#app/config/section.ts';
 import { type SignalOptions, signalsOption } from '#app/config/sections/signals.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
-import { customSignals } from '#load/custom-signals.ts';
-import { complaintsAbout } from '#load/signal-complaints.ts';
+import { customSignals } from '#load/signals/custom-signals.ts';
+import { complaintsAbout } from '#load/signals/signal-complaints.ts';
 import { loadDefaults, type LoadOptions, mostSamples } from '#load/options.ts';
 
 const { thresholds: lines } = loadDefaults;

@@ -15,7 +15,7 @@ import {
   type TextShape,
 } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type { DialectName } from '#sources/prometheus/query-options.ts';
 
 /** A query that stands in for a built-in one. */

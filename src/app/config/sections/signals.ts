@@ -10,7 +10,7 @@ import {
 } from '#app/config/leaf.ts';
 import { section } from '#app/config/section.ts';
 import { promql, units } from '#app/config/sections/prometheus.ts';
-import type { SignalDefinition } from '#load/custom-signals.ts';
+import type { SignalDefinition } from '#load/signals/custom-signals.ts';
 
 /** A signal that somebody defines, with the query that Prometheus is asked. */
 export interface SignalOptions extends SignalDefinition {

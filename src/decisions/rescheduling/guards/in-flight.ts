@@ -1,5 +1,5 @@
 import type { WorkloadRef } from '#api/pod-migration.ts';
-import type { PodKey } from '#load/pod-use.ts';
+import type { PodKey } from '#load/gathering/pod-use.ts';
 import type { KnownMoves, OwnerOfMove } from './known-moves.ts';
 
 /** A move, as far as it counts for an owner and for nodes. */

@@ -1,6 +1,6 @@
-import { measureText } from '#load/amount-text.ts';
+import { measureText } from '#load/signals/amount-text.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { type Measure, measureOf } from '#load/signal.ts';
+import { type Measure, measureOf } from '#load/signals/signal.ts';
 import type { KnownNode } from '#decisions/rescheduling/problem/known-nodes.ts';
 import { hotBeyondPods } from '#decisions/rescheduling/problem/signals-of-pods.ts';
 

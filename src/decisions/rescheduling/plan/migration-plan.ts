@@ -1,5 +1,5 @@
 import type { WorkloadRef } from '#api/pod-migration.ts';
-import type { PodKey } from '#load/pod-use.ts';
+import type { PodKey } from '#load/gathering/pod-use.ts';
 import type { Coverage, Verdict } from '#load/verdict.ts';
 import type { BudgetLedger } from '#decisions/rescheduling/guards/budget-ledger.ts';
 import type { MeasuredAfter } from './measured-after.ts';

@@ -1,5 +1,5 @@
 import type { LoadView } from '#load/load-view.ts';
-import { type Measure, measureOf } from '#load/signal.ts';
+import { type Measure, measureOf } from '#load/signals/signal.ts';
 import type { KnownNode } from '#decisions/rescheduling/problem/known-nodes.ts';
 import type { SignalRelief } from '#decisions/rescheduling/relocations/relieve-signals.ts';
 import { sharedLevel, sharedSignals, waitsForCores } from '#decisions/rescheduling/problem/shared-signals.ts';

@@ -6,7 +6,7 @@ import { qosClassOf } from '#api/qos.ts';
 import { oncePer } from '#base/once-per.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import type { PodKey } from '#load/pod-use.ts';
+import type { PodKey } from '#load/gathering/pod-use.ts';
 import { type Hold, holdsNow } from './holds-now.ts';
 import type { KnownNode } from './known-nodes.ts';
 import type { KnownMoves } from '#decisions/rescheduling/guards/known-moves.ts';

@@ -1,5 +1,5 @@
 import type { LoadView } from '#load/load-view.ts';
-import type { ShareRule } from '#load/signal.ts';
+import type { ShareRule } from '#load/signals/signal.ts';
 import type { KnownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import type { KnownNode } from './known-nodes.ts';
 import type { KnownPod } from './known-pods.ts';

@@ -1,6 +1,6 @@
 import type { Size } from '#api/node-size.ts';
 import type { LoadView } from '#load/load-view.ts';
-import type { ShareRule, SignalSpec } from '#load/signal.ts';
+import type { ShareRule, SignalSpec } from '#load/signals/signal.ts';
 import type { KnownNode } from './known-nodes.ts';
 
 /** A signal that is measured of nodes alone and shared out among their pods by what these use. */

@@ -1,4 +1,4 @@
-import type { ShareRule } from '#load/signal.ts';
+import type { ShareRule } from '#load/signals/signal.ts';
 import type { Outlook } from '#load/forecast/outlook.ts';
 
 /**

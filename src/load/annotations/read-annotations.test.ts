@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnnotations } from '#load/read-annotations.ts';
+import { readAnnotations } from './read-annotations.ts';
 import { NOW, signals } from '#test/support/a-load.ts';
 
 const FRESH = { kind: 'known', at: NOW - 30_000 };

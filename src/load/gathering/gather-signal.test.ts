@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { failedSignal, type GatheredSignal, gatherSignal } from '#load/gather-signal.ts';
+import { failedSignal, type GatheredSignal, gatherSignal } from './gather-signal.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { nodeIndexOf } from '#load/node-index.ts';
+import { nodeIndexOf } from './node-index.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { DuplicateRule, SignalSpec, Unit } from '#load/signal.ts';
+import type { DuplicateRule, SignalSpec, Unit } from '#load/signals/signal.ts';
 import { unknownReasons } from '#load/unknown-reason.ts';
 import { aNode, aSignal, NOW } from '#test/support/a-load.ts';
 

@@ -1,4 +1,4 @@
-import { type Measure, measureOf, type SignalSpec } from '#load/signal.ts';
+import { type Measure, measureOf, type SignalSpec } from '#load/signals/signal.ts';
 import type { Verdict } from '#load/verdict.ts';
 
 /** The names beside the signals' own. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { complaintsAbout } from '#load/signal-complaints.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { complaintsAbout } from './signal-complaints.ts';
+import type { SignalSpec } from './signal.ts';
 import { aSignal, signals } from '#test/support/a-load.ts';
 
 test('nothing is wrong with the built-in signals', () => expect(complaintsAbout(signals)).toEqual([]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Unit } from '#load/signal.ts';
-import { suspectUnit, unitHint } from '#load/unit-suspicion.ts';
+import type { Unit } from './signal.ts';
+import { suspectUnit, unitHint } from './unit-suspicion.ts';
 
 const cases: readonly {
   readonly name: string;

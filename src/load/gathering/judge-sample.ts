@@ -1,7 +1,7 @@
 import { type FreshnessRule, freshnessOf } from '#load/freshness.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { prometheusNumber } from '#load/prometheus-number.ts';
-import type { Denominator, SignalSpec, Unit } from '#load/signal.ts';
+import { prometheusNumber } from './prometheus-number.ts';
+import type { Denominator, SignalSpec, Unit } from '#load/signals/signal.ts';
 import type { Refusal } from '#load/unknown-reason.ts';
 
 /** What a sample is judged at, and by. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { annotationsDefaults } from './annotation-options.ts';
+import { annotationsDefaults } from '#load/annotation-options.ts';
 import { customSignals, pressureSignals } from './custom-signals.ts';
-import { loadDefaults } from './options.ts';
+import { loadDefaults } from '#load/options.ts';
 
 const defined = (share?: 'cpu' | 'memory' | 'none') =>
   customSignals(

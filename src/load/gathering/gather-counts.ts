@@ -1,9 +1,9 @@
-import type { Judged } from '#load/judge-sample.ts';
-import type { Labels, Match, MatchRule } from '#load/node-index.ts';
-import { prometheusNumber } from '#load/prometheus-number.ts';
-import type { Unit } from '#load/signal.ts';
+import type { Judged } from './judge-sample.ts';
+import type { Labels, Match, MatchRule } from './node-index.ts';
+import { prometheusNumber } from './prometheus-number.ts';
+import type { Unit } from '#load/signals/signal.ts';
 import type { Refusal, RefusalCounts } from '#load/unknown-reason.ts';
-import { unitHint } from '#load/unit-suspicion.ts';
+import { unitHint } from '#load/signals/unit-suspicion.ts';
 
 /** Why a series has no node. */
 export type Unmapped = Exclude<Match['kind'], 'node'>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { heartbeatDue, heartbeatOf } from '#load/heartbeat.ts';
+import { heartbeatDue, heartbeatOf } from './heartbeat.ts';
 
 const options = { heartbeatMs: 60_000, writesPerSecond: 20 };
 

@@ -1,7 +1,7 @@
 import { oncePer } from '#base/once-per.ts';
-import { emptyColumns, gatherInto } from '#load/duplicates.ts';
-import { type Judged, judgeNumber, judgeTime, type Judging } from '#load/judge-sample.ts';
-import type { PodColumns, PodKey, PodSamples } from '#load/pod-use.ts';
+import { emptyColumns, gatherInto } from './duplicates.ts';
+import { type Judged, judgeNumber, judgeTime, type Judging } from './judge-sample.ts';
+import type { PodColumns, PodKey, PodSamples } from './pod-use.ts';
 import type { RawSeries } from '#load/sample.ts';
 import { reasonCode, type Refusal, type RefusalCounts } from '#load/unknown-reason.ts';
 

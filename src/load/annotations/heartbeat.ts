@@ -1,4 +1,4 @@
-import { hashOf } from '#load/node-hash.ts';
+import { hashOf } from './node-hash.ts';
 
 /** The share of the write budget that heartbeats may fill: the rest is for what changes. */
 const SHARE = 0.8;

@@ -1,4 +1,4 @@
-import type { DuplicateRule } from '#load/signal.ts';
+import type { DuplicateRule } from '#load/signals/signal.ts';
 
 /** One signal's samples over a list of nodes, in columns: a place is a node, NaN is unknown. */
 export interface SampleColumns {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prometheusNumber } from '#load/prometheus-number.ts';
+import { prometheusNumber } from './prometheus-number.ts';
 
 const cases = [
   { text: '0.853', want: 0.853 },

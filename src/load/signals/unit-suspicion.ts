@@ -1,4 +1,4 @@
-import type { Unit } from '#load/signal.ts';
+import type { Unit } from './signal.ts';
 
 /** A guess about what a source really counts in, with the numbers it rests on. */
 export type UnitSuspicion =

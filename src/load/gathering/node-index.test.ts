@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveNode } from '#load/live-node.ts';
-import { type Labels, matchWords, nodeIndexOf, type NodeIndexOptions } from '#load/node-index.ts';
-import type { Join } from '#load/signal.ts';
+import { type Labels, matchWords, nodeIndexOf, type NodeIndexOptions } from './node-index.ts';
+import type { Join } from '#load/signals/signal.ts';
 import { aNode } from '#test/support/a-load.ts';
 
 interface Case {

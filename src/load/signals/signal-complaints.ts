@@ -1,4 +1,4 @@
-import { measureOf, type SignalSpec } from '#load/signal.ts';
+import { measureOf, type SignalSpec } from './signal.ts';
 
 /** With 40 characters of prefix, what is left of the 63 an annotation key may have. */
 const LONGEST_NAME = 23;

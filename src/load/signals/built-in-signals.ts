@@ -1,6 +1,6 @@
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
 import type { LoadOptions } from '#load/options.ts';
-import { releaseOf, type SignalSpec } from '#load/signal.ts';
+import { releaseOf, type SignalSpec } from './signal.ts';
 
 /** A busy share can pass 1 by a scrape's jitter or a small denominator; beyond this it is a percent, or nonsense. */
 export const mostBusy = 1.5;

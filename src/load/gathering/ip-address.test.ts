@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalIp } from '#load/ip-address.ts';
+import { canonicalIp } from './ip-address.ts';
 
 const same = [
   [

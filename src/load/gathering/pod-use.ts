@@ -1,5 +1,5 @@
 import { oncePer } from '#base/once-per.ts';
-import type { SampleColumns } from '#load/duplicates.ts';
+import type { SampleColumns } from './duplicates.ts';
 import { type FreshnessRule, freshnessOf } from '#load/freshness.ts';
 import type { Reading } from '#load/sample.ts';
 import { unknownReasons } from '#load/unknown-reason.ts';

@@ -1,7 +1,7 @@
-import { annotationKeys, LAST_UPDATED, OVERLOADED, valueText, verdictText } from '#load/annotation-text.ts';
+import { annotationKeys, LAST_UPDATED, OVERLOADED, valueText, verdictText } from './annotation-text.ts';
 import { instantText } from '#load/instant.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 
 /** Why a node is written, most urgent first. */
 export const causes = ['hot', 'verdict', 'removal', 'moved', 'heartbeat'] as const;

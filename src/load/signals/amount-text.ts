@@ -1,4 +1,4 @@
-import type { Measure } from '#load/signal.ts';
+import type { Measure } from './signal.ts';
 
 /** Cores in thousandths, as `kubectl top` writes them. */
 export function coresText(cores: number): string {

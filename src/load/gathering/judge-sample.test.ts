@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeTime, judgeValue } from '#load/judge-sample.ts';
-import type { SignalSpec, Unit } from '#load/signal.ts';
+import { judgeTime, judgeValue } from './judge-sample.ts';
+import type { SignalSpec, Unit } from '#load/signals/signal.ts';
 import { aNode, aSignal, NOW } from '#test/support/a-load.ts';
 
 interface Case {

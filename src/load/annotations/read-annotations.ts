@@ -1,7 +1,7 @@
-import { LAST_UPDATED, OVERLOADED } from '#load/annotation-text.ts';
+import { LAST_UPDATED, OVERLOADED } from './annotation-text.ts';
 import { parseInstant } from '#load/instant.ts';
-import { prometheusNumber } from '#load/prometheus-number.ts';
-import type { SignalSpec } from '#load/signal.ts';
+import { prometheusNumber } from '#load/gathering/prometheus-number.ts';
+import type { SignalSpec } from '#load/signals/signal.ts';
 import type { Verdict } from '#load/verdict.ts';
 
 /** What is published on a node, by us or by whoever was here before. */

@@ -1,6 +1,6 @@
-import { hostKey, hostKeyOfInstance } from '#load/host-key.ts';
+import { hostKey, hostKeyOfInstance } from './host-key.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import type { Join } from '#load/signal.ts';
+import type { Join } from '#load/signals/signal.ts';
 
 /** Which rule found the node of a series. */
 export type MatchRule = 'declared-label' | 'node-label' | 'instance' | 'pod';

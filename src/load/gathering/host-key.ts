@@ -1,4 +1,4 @@
-import { canonicalIp } from '#load/ip-address.ts';
+import { canonicalIp } from './ip-address.ts';
 
 const PORT = /^\d{1,5}$/;
 

@@ -1,5 +1,5 @@
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
-import { mostBusy } from '#load/built-in-signals.ts';
+import { mostBusy } from './built-in-signals.ts';
 import type { LoadOptions } from '#load/options.ts';
 import {
   type Denominator,
@@ -10,7 +10,7 @@ import {
   type SignalSpec,
   type Step,
   type Unit,
-} from '#load/signal.ts';
+} from './signal.ts';
 
 /** A signal that somebody defines, as far as they have to. Levels and range are in its measure. */
 export interface SignalDefinition {

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { annotationsDefaults, type AnnotationsOptions } from '#load/annotation-options.ts';
-import {
-  type AnnotationPlan,
-  type AnnotationWrite,
-  planAnnotations,
-  type PublishedNode,
-} from '#load/annotation-plan.ts';
+import { type AnnotationPlan, type AnnotationWrite, planAnnotations, type PublishedNode } from './annotation-plan.ts';
 import type { LiveNode } from '#load/live-node.ts';
 import type { LoadStore } from '#load/load-store.ts';
 import { aNode, aPass, aStore, NOW, type Values } from '#test/support/a-load.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { gatherPods, type LivePod } from '#load/gather-pods.ts';
-import { podFinder, type PodUse } from '#load/pod-use.ts';
+import { gatherPods, type LivePod } from './gather-pods.ts';
+import { podFinder, type PodUse } from './pod-use.ts';
 import type { RawSeries } from '#load/sample.ts';
 import { NOW } from '#test/support/a-load.ts';
 

@@ -1,9 +1,9 @@
-import { emptyColumns, gatherInto, type SampleColumns } from '#load/duplicates.ts';
-import { type GatherCounts, newTally, type Tally } from '#load/gather-counts.ts';
-import { type Judged, judgeTime, judgeValue, type Judging } from '#load/judge-sample.ts';
-import type { NodeIndex } from '#load/node-index.ts';
+import { emptyColumns, gatherInto, type SampleColumns } from './duplicates.ts';
+import { type GatherCounts, newTally, type Tally } from './gather-counts.ts';
+import { type Judged, judgeTime, judgeValue, type Judging } from './judge-sample.ts';
+import type { NodeIndex } from './node-index.ts';
 import type { RawSeries } from '#load/sample.ts';
-import type { SignalSpec, Unit } from '#load/signal.ts';
+import type { SignalSpec, Unit } from '#load/signals/signal.ts';
 import { reasonCode } from '#load/unknown-reason.ts';
 
 /** What one source answered about one signal. */

@@ -1,8 +1,8 @@
-import { annotationComparer, type Cause, causes, type Texts } from '#load/annotation-change.ts';
+import { annotationComparer, type Cause, causes, type Texts } from './annotation-change.ts';
 import type { AnnotationsOptions } from '#load/annotation-options.ts';
-import { type Heartbeat, heartbeatDue, heartbeatOf } from '#load/heartbeat.ts';
+import { type Heartbeat, heartbeatDue, heartbeatOf } from './heartbeat.ts';
 import type { LoadView, NodeRow } from '#load/load-view.ts';
-import { hashOf } from '#load/node-hash.ts';
+import { hashOf } from './node-hash.ts';
 
 /** What stands on a node because we wrote it, and since when. */
 export interface PublishedNode {

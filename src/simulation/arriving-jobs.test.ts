@@ -6,7 +6,7 @@ import { none } from './policies/none.ts';
 import type { SurfJob } from './replay/traces/surf-week.ts';
 import type { RunLine } from './run-journal.ts';
 import { Simulation } from './simulation.ts';
-import { evict } from './world/evictions.ts';
+import { evict } from './world/controllers/evictions.ts';
 import type { WorldSpec } from './world/world-spec.ts';
 
 const MINUTE = 60_000;

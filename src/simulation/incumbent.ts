@@ -8,8 +8,8 @@ import type { Subject } from '#ports/journal.ts';
 import { installedLines, READING_EVERY_MS } from './as-installed.ts';
 import type { Mover } from './mover.ts';
 import type { RunJournal } from './run-journal.ts';
-import type { WorldLoadSource } from './world/world-load-source.ts';
-import type { WorldRoster } from './world/world-roster.ts';
+import type { WorldLoadSource } from './world/edges/world-load-source.ts';
+import type { WorldRoster } from './world/edges/world-roster.ts';
 import type { World } from './world/world.ts';
 
 const SELF: Subject = {

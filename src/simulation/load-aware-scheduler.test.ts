@@ -4,7 +4,7 @@ import { policyMover } from './mover.ts';
 import { none } from './policies/none.ts';
 import type { RunLine } from './run-journal.ts';
 import { Simulation } from './simulation.ts';
-import { metricsPipeline } from './world/scrapes.ts';
+import { metricsPipeline } from './world/nodes/scrapes.ts';
 import type { WorldDeed, WorldSpec } from './world/world-spec.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import { MoveLedger } from './replay/move-ledger.ts';
 import type { WorldEvent } from './world/chronicle.ts';
-import { keyOf } from './world/objects.ts';
+import { keyOf } from './world/objects/objects.ts';
 import { ourMove } from './world/our-moves.ts';
 import type { World } from './world/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aNodeSpec, aWorkload, aWorldSpec, coursesOf } from './fixtures/a-world.ts';
 import { ourRescheduler } from './our-rescheduler.ts';
 import { Simulation } from './simulation.ts';
-import type { ObjectStore } from './world/object-store.ts';
+import type { ObjectStore } from './world/objects/object-store.ts';
 
 const MINUTE_MS = 60_000;
 const apps = ['amber', 'birch', 'cedar', 'dune', 'elm', 'fir', 'gorse'] as const;

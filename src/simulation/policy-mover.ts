@@ -4,7 +4,7 @@ import { controllerOf, isDaemon } from '#api/pod-standing.ts';
 import type { RawSeries } from '#load/sample.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { ABSENT, type Relocation, type ReplayDecider, type ReplayPolicy } from './replay/policy.ts';
-import { isReady } from './world/object-store.ts';
+import { isReady } from './world/objects/object-store.ts';
 import { tell, US } from './world/world-core.ts';
 import type { World } from './world/world.ts';
 import { type PolicyCluster, policyCluster } from './world/policy-cluster.ts';

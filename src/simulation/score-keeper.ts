@@ -1,8 +1,8 @@
 import type { ScoreCard } from '#views/score-card.ts';
 import { MoveCount } from './move-count.ts';
 import type { WorldEvent } from './world/chronicle.ts';
-import { isActive, isReady } from './world/object-store.ts';
-import type { ReplicaSet, StatefulSet } from './world/objects.ts';
+import { isActive, isReady } from './world/objects/object-store.ts';
+import type { ReplicaSet, StatefulSet } from './world/objects/objects.ts';
 import type { World } from './world/world.ts';
 
 const MINUTE = 60_000;

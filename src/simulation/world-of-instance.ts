@@ -1,7 +1,7 @@
 import { ABSENT } from './replay/policy.ts';
 import type { ReplayInstance } from './replay/instance.ts';
-import { noApiFaults } from './world/api-faults.ts';
-import { metricsPipeline } from './world/scrapes.ts';
+import { noApiFaults } from './world/edges/api-faults.ts';
+import { metricsPipeline } from './world/nodes/scrapes.ts';
 import { worldTimes } from './world/world-times.ts';
 import type { WorkloadSpec, WorldSpec } from './world/world-spec.ts';
 

@@ -5,7 +5,7 @@ import type { Evictor } from '#ports/evictor.ts';
 import type { MigrationStore } from '#ports/migration-store.ts';
 import type { Surger } from '#ports/surger.ts';
 import { aWorkload, watched, type WatchedWorld } from '#simulation/fixtures/a-world.ts';
-import { isActive, isReady } from '#simulation/world/object-store.ts';
+import { isActive, isReady } from '#simulation/world/objects/object-store.ts';
 import { evictorContract } from './evictor.ts';
 import { clusterSourcePromises } from './cluster-source.ts';
 import { migrationSourceContract } from './migration-source.ts';

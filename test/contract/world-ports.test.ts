@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { createPod } from '#simulation/world/work-of-owner.ts';
+import { createPod } from '#simulation/world/controllers/work-of-owner.ts';
 import { deletePod, withStatus } from '#simulation/world/pod-writes.ts';
 import { joinNode } from '#simulation/world/settle-world.ts';
 import { aNodeSpec, aWorkload, coursesOf, watched } from '#simulation/fixtures/a-world.ts';

@@ -1,10 +1,10 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, isTerminating } from '#api/pod-standing.ts';
 import { aNodeSpec, aWorkload, watched } from '#simulation/fixtures/a-world.ts';
-import { isReady } from '#simulation/world/object-store.ts';
+import { isReady } from '#simulation/world/objects/object-store.ts';
 import { createWorkload, joinNode } from '#simulation/world/settle-world.ts';
 import { worldTimes } from '#simulation/world/world-times.ts';
-import { evict } from '#simulation/world/evictions.ts';
+import { evict } from '#simulation/world/controllers/evictions.ts';
 import { type Stage, type StagePod, stageTimes } from './stage.ts';
 
 const HASH = 'pod-template-hash';

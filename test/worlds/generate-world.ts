@@ -1,8 +1,8 @@
 import { rngOf, type Rng } from '#base/rng.ts';
 import { syntheticCourse } from '#simulation/synthetic-courses.ts';
-import { noApiFaults } from '#simulation/world/api-faults.ts';
-import type { Courses } from '#simulation/world/courses.ts';
-import { metricsPipeline } from '#simulation/world/scrapes.ts';
+import { noApiFaults } from '#simulation/world/edges/api-faults.ts';
+import type { Courses } from '#simulation/world/nodes/courses.ts';
+import { metricsPipeline } from '#simulation/world/nodes/scrapes.ts';
 import { worldTimes } from '#simulation/world/world-times.ts';
 import type { NodeSpec, WorldSpec } from '#simulation/world/world-spec.ts';
 import { between, chance, mostlySmall, oneOf } from './draw.ts';

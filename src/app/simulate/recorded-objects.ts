@@ -5,9 +5,9 @@ import type { Deployment, PodDisruptionBudget, ReplicatedWorkload } from '#api/k
 import { compileSelector, selects } from '#api/label-selector.ts';
 import { DELETION_COST } from '#decisions/rescheduling/migration/surge/deletion-cost.ts';
 import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
-import type { PodTemplate, WorldObjects } from '#simulation/world/objects.ts';
+import type { PodTemplate, WorldObjects } from '#simulation/world/objects/objects.ts';
 import { RECORDED } from '#simulation/world/recorded-script.ts';
-import { WORKLOAD } from '#simulation/world/workload-book.ts';
+import { WORKLOAD } from '#simulation/world/nodes/workload-book.ts';
 
 /** The label that holds a set and its pods together where what was recorded of them does not. */
 const SET = 'simulation.plimsoll.dev/set';

@@ -4,8 +4,8 @@ import { controllerOf } from '#api/pod-standing.ts';
 import type { HeardLook } from '#ports/recording.ts';
 import { beyondPods, boundOf } from '#simulation/backtest/instances-of.ts';
 import { fillGaps, type RecordedHistory, type RecordedPod } from '#simulation/backtest/recorded-history.ts';
-import type { Courses } from '#simulation/world/courses.ts';
-import { keyOf } from '#simulation/world/objects.ts';
+import type { Courses } from '#simulation/world/nodes/courses.ts';
+import { keyOf } from '#simulation/world/objects/objects.ts';
 import type { RecordedAct, RecordedChange, RecordedLife, RecordedScript } from '#simulation/world/recorded-script.ts';
 import {
   setTemplate,

@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '#api/kubernetes/metadata.ts';
 import type { ClusterObjects } from '#cluster/cluster-event.ts';
 import type { HeardLook } from '#ports/recording.ts';
-import { type BackdropKind, backdropKinds, keyOf } from '#simulation/world/objects.ts';
+import { type BackdropKind, backdropKinds, keyOf } from '#simulation/world/objects/objects.ts';
 
 /** Kinds of which it is replayed how their objects changed. */
 const replayedKinds: readonly ReplayedKind[] = [

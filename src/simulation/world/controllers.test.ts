@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aNodeSpec, aWorkload, watched } from '../fixtures/a-world.ts';
-import { evict } from './evictions.ts';
-import { isActive, isReady } from './object-store.ts';
+import { evict } from './controllers/evictions.ts';
+import { isActive, isReady } from './objects/object-store.ts';
 import { withReadiness } from './pod-writes.ts';
 
 const readyOf = ({ pods }: ReturnType<typeof watched>, app: string): number =>

@@ -1,9 +1,9 @@
 import type { Hold } from '#api/control-switch.ts';
-import { type Deployment, keyOf } from './objects.ts';
+import { type Deployment, keyOf } from './objects/objects.ts';
 import { deletePod } from './pod-writes.ts';
 import { createWorkload, joinNode } from './settle-world.ts';
 import type { World } from './world.ts';
-import { writeControl } from './world-control.ts';
+import { writeControl } from './edges/world-control.ts';
 import { tell, US } from './world-core.ts';
 import type { WorkloadSpec, WorldDeed } from './world-spec.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aNodeSpec, aWorkload, coursesOf, watched } from '../fixtures/a-world.ts';
-import { metricsPipeline, type MetricsPipeline } from './scrapes.ts';
+import { metricsPipeline, type MetricsPipeline } from './nodes/scrapes.ts';
 
 /** One node of four cores whose only pod wants one core for five minutes, then three. */
 function stepped(pipeline: Partial<MetricsPipeline> = {}): ReturnType<typeof watched> {

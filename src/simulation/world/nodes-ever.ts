@@ -1,5 +1,5 @@
 import type { Node } from '#api/kubernetes/node.ts';
-import { amountOf, nodeSize } from './pod-sizes.ts';
+import { amountOf, nodeSize } from './objects/pod-sizes.ts';
 import type { WorldSpec } from './world-spec.ts';
 
 /** Cores of a node: all, and those that pods may ask for. */

@@ -2,7 +2,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { WorldEvent } from './chronicle.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import { US } from './world-core.ts';
 
 /** A pod leaves its node because of us: evicted, or the first to go once its clone was adopted. */

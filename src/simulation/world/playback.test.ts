@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { coursesOf, watched, type WatchedWorld } from '../fixtures/a-world.ts';
-import { evict } from './evictions.ts';
+import { evict } from './controllers/evictions.ts';
 import type { RecordedAct, RecordedLife } from './recorded-script.ts';
 
 const MINUTE = 60_000;

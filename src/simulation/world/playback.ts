@@ -1,15 +1,15 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf, isDaemon, isStatic, isTerminal, isTerminating } from '#api/pod-standing.ts';
-import type { Kubelets } from './kubelets.ts';
-import type { NodeLife } from './node-life.ts';
-import { type Change, isReady } from './object-store.ts';
-import { keyOf, type ReplicaSet, type StatefulSet } from './objects.ts';
+import type { Kubelets } from './nodes/kubelets.ts';
+import type { NodeLife } from './controllers/node-life.ts';
+import { type Change, isReady } from './objects/object-store.ts';
+import { keyOf, type ReplicaSet, type StatefulSet } from './objects/objects.ts';
 import { deletePod, withReadiness, withStatus } from './pod-writes.ts';
 import type { RecordedAct, RecordedChange, RecordedLife, RecordedScript } from './recorded-script.ts';
 import { RecordedSets } from './recorded-sets.ts';
-import { COURSE, WORKLOAD, type WorkloadBook } from './workload-book.ts';
-import { nameSuffix } from './work-of-owner.ts';
+import { COURSE, WORKLOAD, type WorkloadBook } from './nodes/workload-book.ts';
+import { nameSuffix } from './controllers/work-of-owner.ts';
 import { tell, type WorldCore } from './world-core.ts';
 
 export interface PlaybackParts {

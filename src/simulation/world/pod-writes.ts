@@ -1,8 +1,8 @@
 import type { Condition, StringMap } from '#api/kubernetes/metadata.ts';
 import type { Pod, PodStatus } from '#api/kubernetes/pod.ts';
 import { isTerminating } from '#api/pod-standing.ts';
-import { isReady } from './object-store.ts';
-import { keyOf } from './objects.ts';
+import { isReady } from './objects/object-store.ts';
+import { keyOf } from './objects/objects.ts';
 import { tell, type WorldCore } from './world-core.ts';
 
 /** A pod whose status says something else from now on. */

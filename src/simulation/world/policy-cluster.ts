@@ -1,6 +1,6 @@
 import { ABSENT, type ReplayCluster } from '../replay/policy.ts';
 import { type NodeCores, nodesEver } from './nodes-ever.ts';
-import { amountOf } from './pod-sizes.ts';
+import { amountOf } from './objects/pod-sizes.ts';
 import type { World } from './world.ts';
 import type { WorldSpec } from './world-spec.ts';
 

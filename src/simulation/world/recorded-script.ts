@@ -1,5 +1,5 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
-import type { WorldObjects } from './objects.ts';
+import type { WorldObjects } from './objects/objects.ts';
 
 /** The annotation of what a recording leads: no controller of the world does, that would lead it otherwise. */
 export const RECORDED = 'simulation.plimsoll.dev/recorded';

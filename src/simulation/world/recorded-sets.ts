@@ -1,4 +1,4 @@
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { RecordedLife } from './recorded-script.ts';
 
 /** How many pods each recorded set wants: as many as its lives, or one more than the highest ordinal among them. */

@@ -1,10 +1,10 @@
-import { ownerOf, nameSuffix } from './work-of-owner.ts';
+import { ownerOf, nameSuffix } from './controllers/work-of-owner.ts';
 import { withReadiness } from './pod-writes.ts';
-import { setOfDeployment } from './deployments.ts';
-import type { Deployment, PodTemplate, ReplicaSet } from './objects.ts';
-import { WORKLOAD } from './workload-book.ts';
+import { setOfDeployment } from './controllers/deployments.ts';
+import type { Deployment, PodTemplate, ReplicaSet } from './objects/objects.ts';
+import { WORKLOAD } from './nodes/workload-book.ts';
 import type { WorldCore } from './world-core.ts';
-import type { Draft } from './object-store.ts';
+import type { Draft } from './objects/object-store.ts';
 import type { NodeSpec, WorkloadSpec } from './world-spec.ts';
 
 /** A node joins, ready. */

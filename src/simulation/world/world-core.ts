@@ -1,7 +1,7 @@
 import type { Rng } from '#base/rng.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Chronicle, WorldEvent, WorldEventKind } from './chronicle.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { WorldTimes } from './world-times.ts';
 
 /** We ourselves, as the chronicle calls us. */

@@ -1,10 +1,10 @@
 import type { Quantities, StringMap } from '#api/kubernetes/metadata.ts';
-import type { ApiFaults } from './api-faults.ts';
-import type { Courses } from './courses.ts';
-import type { DeploymentStrategy } from './objects.ts';
+import type { ApiFaults } from './edges/api-faults.ts';
+import type { Courses } from './nodes/courses.ts';
+import type { DeploymentStrategy } from './objects/objects.ts';
 import type { RecordedScript } from './recorded-script.ts';
-import type { MetricsPipeline } from './scrapes.ts';
-import type { WorkloadLife } from './workload-book.ts';
+import type { MetricsPipeline } from './nodes/scrapes.ts';
+import type { WorkloadLife } from './nodes/workload-book.ts';
 import type { WorldTimes } from './world-times.ts';
 
 export interface NodeSpec {

@@ -2,9 +2,9 @@ import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { PodDisruptionBudget } from '#api/kubernetes/workload.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { controllerOf } from '#api/pod-standing.ts';
-import { budgetsOf } from '#simulation/world/budgets.ts';
-import { isActive, isReady } from '#simulation/world/object-store.ts';
-import { shareOf } from '#simulation/world/share-of.ts';
+import { budgetsOf } from '#simulation/world/controllers/budgets.ts';
+import { isActive, isReady } from '#simulation/world/objects/object-store.ts';
+import { shareOf } from '#simulation/world/controllers/share-of.ts';
 import type { World } from '#simulation/world/world.ts';
 import type { Move, Scene } from '../scene.ts';
 

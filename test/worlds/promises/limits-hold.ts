@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { planDefaults } from '#decisions/rescheduling/plan-options.ts';
-import { isActive } from '#simulation/world/object-store.ts';
+import { isActive } from '#simulation/world/objects/object-store.ts';
 import type { Scene } from '../scene.ts';
 
 const HOUR_MS = 3_600_000;

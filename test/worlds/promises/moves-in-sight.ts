@@ -1,6 +1,6 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import { loadDefaults } from '#load/options.ts';
-import { isReady } from '#simulation/world/object-store.ts';
+import { isReady } from '#simulation/world/objects/object-store.ts';
 import { minutes, type Scene } from '../scene.ts';
 
 /** What is decided may be carried out so much later, and a node that has just come is not measured yet. */

@@ -1,7 +1,7 @@
 import { isFinished } from '#api/pod-migration.ts';
 import { isTerminating } from '#api/pod-standing.ts';
-import { isActive, isReady } from '#simulation/world/object-store.ts';
-import { keyOf } from '#simulation/world/objects.ts';
+import { isActive, isReady } from '#simulation/world/objects/object-store.ts';
+import { keyOf } from '#simulation/world/objects/objects.ts';
 import type { Scene } from '../scene.ts';
 
 /** At the end every workload has as many pods as it wants, and where nothing is under way they are ready. */

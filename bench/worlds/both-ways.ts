@@ -4,7 +4,7 @@ import type { Broken } from '#test/worlds/scene.ts';
 import { shrink } from '#test/worlds/shrink.ts';
 import { witness } from '#test/worlds/witness.ts';
 import { commandOf, type WorldWish } from '#test/worlds/world-wish.ts';
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 import { leftAlone } from './left-alone.ts';
 
 /** What one world came to, with us and with nothing done. */

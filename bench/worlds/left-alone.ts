@@ -2,7 +2,7 @@ import { scheduleDeeds, type Watchers } from '#simulation/world/deeds.ts';
 import { ScoreKeeper } from '#simulation/score-keeper.ts';
 import { World } from '#simulation/world/world.ts';
 import type { GeneratedWorld } from '#test/worlds/generate-world.ts';
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 
 const nobody: Watchers = { blind: () => undefined, lead: () => undefined, restart: () => undefined };
 

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '#ports/clock.ts';
-import type { RoleStatus } from '#views/role-status.ts';
+import type { RoleStatus } from '#views/status/role-status.ts';
 import { checksReply, type Check } from './checks.ts';
 import { listen, type CloseOutcome, type ListenOptions } from './listening.ts';
 import type { Route, Routes } from './routes.ts';

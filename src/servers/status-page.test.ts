@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RoleStatus } from '#views/role-status.ts';
+import type { RoleStatus } from '#views/status/role-status.ts';
 import { statusReply } from './status-page.ts';
 
 const rules: RoleStatus = {

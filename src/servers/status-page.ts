@@ -1,4 +1,4 @@
-import { roleRows, roleTable, type RoleStatus } from '#views/role-status.ts';
+import { roleRows, roleTable, type RoleStatus } from '#views/status/role-status.ts';
 import { jsonReply, textReply, type Reply } from './reply.ts';
 import type { Asked } from './routes.ts';
 

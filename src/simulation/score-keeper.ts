@@ -1,4 +1,4 @@
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 import { MoveCount } from './move-count.ts';
 import type { WorldEvent } from './world/chronicle.ts';
 import { isActive, isReady } from './world/objects/object-store.ts';

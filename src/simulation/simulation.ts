@@ -1,4 +1,4 @@
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 import type { LoadView } from '#load/load-view.ts';
 import { Incumbent } from './incumbent.ts';
 import { loadAwareScheduler } from './load-aware-scheduler.ts';

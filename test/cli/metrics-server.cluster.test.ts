@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import { runProgram } from '#app/program.ts';
 import { Interruption } from '#app/terminal.ts';
-import type { NodeLoad } from '#views/node-rows.ts';
+import type { NodeLoad } from '#views/top/node-rows.ts';
 import { buildWithinMs, metricsServerProgram } from '../metrics-server/metrics-server-program.ts';
 import { startMetricsServer } from '../metrics-server/start-metrics-server.ts';
 import { captured } from '../support/captured.ts';

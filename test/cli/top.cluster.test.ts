@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { NodeLoad } from '#views/node-rows.ts';
-import type { PodLoad } from '#views/pod-rows.ts';
+import type { NodeLoad } from '#views/top/node-rows.ts';
+import type { PodLoad } from '#views/top/pod-rows.ts';
 import { until } from '../support/until.ts';
 import { cliTest } from './cli-test.ts';
 

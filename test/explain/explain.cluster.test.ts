@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PodExplanation } from '#views/pod-explanation.ts';
+import type { PodExplanation } from '#views/explain/pod-explanation.ts';
 import { cliTest, type CliFixtures } from '../cli/cli-test.ts';
 import { expectOk, type KubeApi, type KubeObject } from '../support/kube-api.ts';
 import { until } from '../support/until.ts';

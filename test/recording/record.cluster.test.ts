@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { PlanDocument } from '#views/plan-document.ts';
+import type { PlanDocument } from '#views/plan/plan-document.ts';
 import { cliTest, QUICK } from '../cli/cli-test.ts';
 import { expectOk } from '../support/kube-api.ts';
 import { until } from '../support/until.ts';

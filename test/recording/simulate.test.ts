@@ -12,7 +12,7 @@ import { ourRescheduler } from '#simulation/our-rescheduler.ts';
 import { none } from '#simulation/policies/none.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { WorldDeed, WorldSpec } from '#simulation/world/world-spec.ts';
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 import { captured } from '#test/support/captured.ts';
 import { aSession } from '#test/support/heard-look.ts';
 import { lookAtWorld } from '#test/support/look-at-world.ts';

@@ -5,7 +5,7 @@ import { dialectOf } from '#api/dialect.ts';
 import type { ExpectedChange, MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { planMigrations } from '#decisions/rescheduling/plan-migrations.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
-import { signalFateText } from '#views/signal-fate-text.ts';
+import { signalFateText } from '#views/plan/signal-fate-text.ts';
 import { readStory, type Step, writeStory } from './read-story.ts';
 import { type StoryWorld, storyWorld } from './story-world.ts';
 

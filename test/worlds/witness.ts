@@ -1,7 +1,7 @@
 import type { Mover } from '#simulation/mover.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
-import type { ScoreCard } from '#views/score-card.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 import type { GeneratedWorld } from './generate-world.ts';
 import { actsInOffice } from './promises/acts-in-office.ts';
 import { budgetsHold } from './promises/budgets-hold.ts';

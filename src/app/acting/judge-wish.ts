@@ -11,7 +11,7 @@ import { migrationDefaults } from '#decisions/rescheduling/migration/migration-o
 import { viewOfMigration } from '#decisions/rescheduling/sight/view-of-migration.ts';
 import type { PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
-import { explainPod } from '#views/explain-pod.ts';
+import { explainPod } from '#views/explain/explain-pod.ts';
 
 export interface Wished {
   readonly namespace: string;

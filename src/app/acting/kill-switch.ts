@@ -8,7 +8,7 @@ import type { Terminal } from '#app/terminal.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { instantText } from '#load/instant.ts';
 import type { ControlStore } from '#ports/control-store.ts';
-import { holdText } from '#views/hold-text.ts';
+import { holdText } from '#views/status/hold-text.ts';
 
 export interface SwitchAsk {
   readonly opening: Opening;

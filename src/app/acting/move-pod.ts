@@ -9,7 +9,7 @@ import { whoWeAre } from '#app/once/who-we-are.ts';
 import { type OutputFormat, structured } from '#app/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { type WishByHand, wishedByHand } from '#decisions/rescheduling/migration/by-hand.ts';
-import { holdText } from '#views/hold-text.ts';
+import { holdText } from '#views/status/hold-text.ts';
 import { approveOne } from './approve-one.ts';
 import { actingFault } from './faults.ts';
 import { followMigration } from './follow-migration.ts';

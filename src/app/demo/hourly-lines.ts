@@ -1,6 +1,6 @@
 import type { Output } from '#app/terminal.ts';
 import { counted } from '#views/counted.ts';
-import { clockText } from '#views/run-picture.ts';
+import { clockText } from '#views/simulation/run-picture.ts';
 import type { SideBySide } from './side-by-side.ts';
 
 const HOUR_MS = 3_600_000;

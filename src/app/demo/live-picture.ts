@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { systemClock } from '#app/system-clock.ts';
 import { type Terminal, wantsColour } from '#app/terminal.ts';
-import { leastScreen, type Paint, runFrame, type Screen, type Style } from '#views/run-picture.ts';
+import { leastScreen, type Paint, runFrame, type Screen, type Style } from '#views/simulation/run-picture.ts';
 import { listenToKeys, type Wish } from './keys.ts';
 import type { SideBySide } from './side-by-side.ts';
 

@@ -3,8 +3,8 @@ import { Simulation } from '#simulation/simulation.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import type { WorldEvent } from '#simulation/world/chronicle.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
-import type { RunSide, ShownMove } from '#views/run-picture.ts';
-import type { ScoredRun } from '#views/score-card.ts';
+import type { RunSide, ShownMove } from '#views/simulation/run-picture.ts';
+import type { ScoredRun } from '#views/simulation/score-card.ts';
 
 /** Who moves pods, and what people call it. */
 export interface NamedMover {

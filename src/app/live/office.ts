@@ -11,7 +11,7 @@ import { leaseDefaults, type LeaseTimes } from '#kube/lease/options.ts';
 import type { Leadership } from '#kube/lease/term.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
-import type { Leader } from '#views/role-status.ts';
+import type { Leader } from '#views/status/role-status.ts';
 import { liveFault } from './faults.ts';
 
 const namespaces: Resource = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', namespaced: false };

@@ -1,10 +1,10 @@
 import { structured } from '#app/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
-import { explainNode as explained, type ExplainNodeInput } from '#views/explain-node.ts';
-import type { NodeExplanation } from '#views/node-explanation.ts';
-import { nodeExplanationText } from '#views/node-explanation-text.ts';
-import { nodeRows } from '#views/node-rows.ts';
+import { explainNode as explained, type ExplainNodeInput } from '#views/explain/explain-node.ts';
+import type { NodeExplanation } from '#views/explain/node-explanation.ts';
+import { nodeExplanationText } from '#views/explain/node-explanation-text.ts';
+import { nodeRows } from '#views/top/node-rows.ts';
 import { rosterOf } from './cluster-lists.ts';
 import type { ExplainAsk } from './explain-pod.ts';
 import { lookFault } from './faults.ts';

@@ -1,7 +1,7 @@
 import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { Fault } from '#base/fault.ts';
 import { parseWindow } from '#base/written-window.ts';
-import type { HouseInput } from '#views/house-gates.ts';
+import type { HouseInput } from '#views/explain/house-gates.ts';
 import { seeLoad } from './cluster-sight.ts';
 import type { KnownCluster } from './known-cluster.ts';
 import { knownMigrations } from './known-migrations.ts';

@@ -2,8 +2,8 @@ import type { Mover } from '#simulation/mover.ts';
 import type { RunLine } from '#simulation/run-journal.ts';
 import { Simulation } from '#simulation/simulation.ts';
 import type { WorldSpec } from '#simulation/world/world-spec.ts';
-import { type MoveOutcome, moveOutcome } from '#views/move-outcomes.ts';
-import type { ScoreCard } from '#views/score-card.ts';
+import { type MoveOutcome, moveOutcome } from '#views/simulation/move-outcomes.ts';
+import type { ScoreCard } from '#views/simulation/score-card.ts';
 
 const SAMPLE_MS = 300_000;
 

@@ -5,8 +5,8 @@ import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { Fault } from '#base/fault.ts';
 import { pods } from '#kube/client/pods.ts';
 import { objectPath } from '#kube/client/resource.ts';
-import { known, unknown } from '#views/known-or-not.ts';
-import type { Replica } from '#views/status-report.ts';
+import { known, unknown } from '#views/status/known-or-not.ts';
+import type { Replica } from '#views/status/status-report.ts';
 
 /** What `/statusz?format=json` answers, as far as it is looked at. */
 const answer = z.object({

@@ -7,8 +7,8 @@ import { hasBegun, mostPerHour } from '#decisions/rescheduling/guards/gate-of-ou
 import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import { pods } from '#kube/client/pods.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
-import { type KnownOrNot, known, unknown } from '#views/known-or-not.ts';
-import type { MovesNow } from '#views/status-report.ts';
+import { type KnownOrNot, known, unknown } from '#views/status/known-or-not.ts';
+import type { MovesNow } from '#views/status/status-report.ts';
 
 /** Counts the moves there are as the rescheduler counts them, beside the budgets in force. */
 export async function countMoves(cluster: OpenCluster): Promise<MovesNow> {

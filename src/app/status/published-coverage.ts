@@ -3,7 +3,7 @@ import { allOf } from '#app/once/all-of.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { readAnnotations } from '#load/annotations/read-annotations.ts';
-import type { PublishedCoverage } from '#views/status-report.ts';
+import type { PublishedCoverage } from '#views/status/status-report.ts';
 
 const nodes: Resource<Node> = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false };
 

@@ -1,5 +1,5 @@
-import { chartKey, type ChartLine, escaped, lineChart } from '#views/line-chart.ts';
-import { page } from '#views/page.ts';
+import { chartKey, type ChartLine, escaped, lineChart } from '#views/simulation/line-chart.ts';
+import { page } from '#views/simulation/page.ts';
 import type { BacktestReport, BacktestRun, ForecastJudgement, ForecastNode } from './report.ts';
 import { forecastSentence, forecastTable, replaySentence, runTable } from './tables.ts';
 

@@ -1,10 +1,10 @@
 import { bytesText, coresText } from '#load/signals/amount-text.ts';
-import { orUnknown, UNKNOWN } from './amount-text.ts';
-import { resourceText } from './evidence/words.ts';
+import { orUnknown, UNKNOWN } from '#views/amount-text.ts';
+import { resourceText } from '#views/evidence/words.ts';
 import type { NodeExplanation, NodeResource, PendingPod, PodOnNode } from './node-explanation.ts';
 import { nodeReschedulingLines } from './node-rescheduling.ts';
 import type { ExplanationTextOptions } from './pod-explanation-text.ts';
-import { type Column, table } from './table.ts';
+import { type Column, table } from '#views/table.ts';
 
 const NONE = '-';
 

@@ -1,5 +1,5 @@
 import type { NodeFate, ProposedMove } from '#decisions/rescheduling/plan/migration-plan.ts';
-import { fateText, standingText } from './fate-words.ts';
+import { fateText, standingText } from '#views/plan/fate-words.ts';
 import { heatOfNode, type HeatOfNode, heatText } from './heat-of-node.ts';
 import { heldBy, type HeldBy, type HouseInput, houseLines, type SpentBudget, spentBudgets } from './house-gates.ts';
 

@@ -1,9 +1,9 @@
-import { resourceText } from './evidence/words.ts';
+import { resourceText } from '#views/evidence/words.ts';
 import type { NodeAnswer } from './node-answer.ts';
 import { answersTable, groupsTable, scoresTable } from './node-answer-table.ts';
 import type { ExplainedPod, PodExplanation } from './pod-explanation.ts';
 import { podReschedulingLines } from './pod-rescheduling-text.ts';
-import type { Paint } from './table.ts';
+import type { Paint } from '#views/table.ts';
 
 export interface ExplanationTextOptions {
   /** `wide`: every node by itself, whatever their number, and every score. */

@@ -1,4 +1,4 @@
-import { type Column, table } from './table.ts';
+import { type Column, table } from '#views/table.ts';
 
 /** What a simulated run was worth: what was left undone, and what it cost. */
 export interface ScoreCard {

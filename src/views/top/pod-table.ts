@@ -1,9 +1,9 @@
 import { bytesText, coresText } from '#load/signals/amount-text.ts';
-import { orUnknown, percentText, UNKNOWN } from './amount-text.ts';
+import { orUnknown, percentText, UNKNOWN } from '#views/amount-text.ts';
 import { verdictTone } from './node-table.ts';
 import type { PodLoad, PodResource } from './pod-rows.ts';
-import { ageText } from './span.ts';
-import { type Column, table, type TableOptions } from './table.ts';
+import { ageText } from '#views/span.ts';
+import { type Column, table, type TableOptions } from '#views/table.ts';
 
 const namespace: Column<PodLoad> = { header: 'NAMESPACE', cell: (pod) => pod.namespace };
 

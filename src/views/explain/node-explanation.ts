@@ -1,7 +1,7 @@
 import type { NodeAnswer } from './node-answer.ts';
 import type { NodeRescheduling } from './node-rescheduling.ts';
-import type { NodeLoad } from './node-rows.ts';
-import type { ShownReading } from './shown-reading.ts';
+import type { NodeLoad } from '#views/top/node-rows.ts';
+import type { ShownReading } from '#views/shown-reading.ts';
 
 /** One resource of a node: cpu in milli, all else in whole units. */
 export interface NodeResource {

@@ -4,7 +4,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { Verdict } from '#load/verdict.ts';
 import { podRequests } from './node-requests.ts';
-import { type ShownReading, shownReading } from './shown-reading.ts';
+import { type ShownReading, shownReading } from '#views/shown-reading.ts';
 
 /** Real use of one resource beside what was asked for. Cores or bytes; null where it is not known. */
 export interface PodResource {

@@ -1,5 +1,5 @@
 import type { Fate, NodeFate } from '#decisions/rescheduling/plan/migration-plan.ts';
-import { percentText } from './amount-text.ts';
+import { percentText } from '#views/amount-text.ts';
 import { signalFateText } from './signal-fate-text.ts';
 
 /** All that there is to say is said of its signals. */

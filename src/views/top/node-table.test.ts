@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { aNode, aPass, aStore, NOW } from '#test/support/a-load.ts';
-import { type NodeLoad, nodeRows } from '#views/node-rows.ts';
-import { nodeTable, verdictWord } from '#views/node-table.ts';
-import { nodeTotals, totalsText } from '#views/node-totals.ts';
+import { type NodeLoad, nodeRows } from './node-rows.ts';
+import { nodeTable, verdictWord } from './node-table.ts';
+import { nodeTotals, totalsText } from './node-totals.ts';
 
 const GI = 2 ** 30;
 const nodes = ['n1', 'n2', 'n3', 'n4'].map((name) => aNode(name));

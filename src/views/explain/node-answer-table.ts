@@ -1,6 +1,6 @@
 import type { ItemisedScore } from '#decisions/scheduling/place-pod.ts';
 import type { NodeAnswer } from './node-answer.ts';
-import { type Column, type Paint, table, type Tone } from './table.ts';
+import { type Column, type Paint, table, type Tone } from '#views/table.ts';
 
 const NONE = '-';
 

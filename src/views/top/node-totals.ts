@@ -1,4 +1,4 @@
-import { percentText } from './amount-text.ts';
+import { percentText } from '#views/amount-text.ts';
 import type { Amount } from './node-requests.ts';
 import type { NodeLoad } from './node-rows.ts';
 

@@ -11,14 +11,14 @@ import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
 import type { Verdict } from '#decisions/scheduling/verdict.ts';
 import type { LoadView } from '#load/load-view.ts';
-import { taintText } from './evidence/of-taints.ts';
-import { resourceText } from './evidence/words.ts';
+import { taintText } from '#views/evidence/of-taints.ts';
+import { resourceText } from '#views/evidence/words.ts';
 import type { HouseInput } from './house-gates.ts';
 import { nodeAnswer } from './node-answer.ts';
 import type { Blocker, NodeExplanation, NodeResource, PendingPod, PodOnNode } from './node-explanation.ts';
 import { nodeRescheduling } from './node-rescheduling.ts';
-import type { NodeLoad } from './node-rows.ts';
-import { shownReading } from './shown-reading.ts';
+import type { NodeLoad } from '#views/top/node-rows.ts';
+import { shownReading } from '#views/shown-reading.ts';
 
 export interface ExplainNodeInput {
   readonly view: ClusterView;

@@ -1,7 +1,7 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { parseInstant } from '#load/instant.ts';
 import { clockText } from './run-picture.ts';
-import { type Column, table } from './table.ts';
+import { type Column, table } from '#views/table.ts';
 
 /** One move of a run, and what became of it. */
 export interface MoveOutcome {

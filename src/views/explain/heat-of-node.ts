@@ -1,6 +1,6 @@
 import type { LoadView } from '#load/load-view.ts';
-import { type ShownReading, shownReading } from './shown-reading.ts';
-import { span } from './span.ts';
+import { type ShownReading, shownReading } from '#views/shown-reading.ts';
+import { span } from '#views/span.ts';
 
 /** One signal of a node, with every number its verdict rests on. */
 export interface HeatOfNode {

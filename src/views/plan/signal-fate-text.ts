@@ -1,6 +1,6 @@
 import type { SignalFate } from '#decisions/rescheduling/plan/signal-fates.ts';
 import { measureText } from '#load/signals/amount-text.ts';
-import { percentText } from './amount-text.ts';
+import { percentText } from '#views/amount-text.ts';
 
 /** What is done about a signal that makes a node hot and is measured of nodes alone, for people. */
 export function signalFateText(fate: SignalFate): string {

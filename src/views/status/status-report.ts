@@ -1,11 +1,11 @@
 import type { ControlSwitch, Hold } from '#api/control-switch.ts';
 import type { MigrationPhase } from '#api/pod-migration.ts';
-import type { RoleLease } from './doctor/judge-roles.ts';
+import type { RoleLease } from '#views/doctor/judge-roles.ts';
 import { holdText } from './hold-text.ts';
 import type { KnownOrNot } from './known-or-not.ts';
 import type { RoleRow } from './role-status.ts';
-import { ageText, span } from './span.ts';
-import { type Column, table, type TableOptions } from './table.ts';
+import { ageText, span } from '#views/span.ts';
+import { type Column, table, type TableOptions } from '#views/table.ts';
 
 /** A replica that was asked how it is. */
 export interface Replica {

@@ -5,7 +5,7 @@ import { type Measure, measureOf } from '#load/signals/signal.ts';
 import type { SignalVerdict, Verdict } from '#load/verdict.ts';
 import { measureText } from '#load/signals/amount-text.ts';
 import { type Amount, type NodeRequests, noRequests } from './node-requests.ts';
-import { type ShownReading, shownReading } from './shown-reading.ts';
+import { type ShownReading, shownReading } from '#views/shown-reading.ts';
 
 /** How one signal of a node stands. Values and threshold are in the measure. */
 export interface SignalLoad extends ShownReading {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleRows, roleTable, type Leader, type RoleStatus } from '#views/role-status.ts';
+import { roleRows, roleTable, type Leader, type RoleStatus } from './role-status.ts';
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5);
 

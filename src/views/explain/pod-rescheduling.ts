@@ -3,7 +3,7 @@ import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.
 import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { instantText } from '#load/instant.ts';
-import { fateText, standingText } from './fate-words.ts';
+import { fateText, standingText } from '#views/plan/fate-words.ts';
 import { heatOfNode, type HeatOfNode } from './heat-of-node.ts';
 import { heldBy, type HeldBy, type HouseInput, type SpentBudget, spentBudgets } from './house-gates.ts';
 

@@ -1,8 +1,8 @@
 import { bytesText, coresText, measureText } from '#load/signals/amount-text.ts';
-import { orUnknown, percentText, UNKNOWN } from './amount-text.ts';
+import { orUnknown, percentText, UNKNOWN } from '#views/amount-text.ts';
 import { type NodeLoad, type SignalLoad } from './node-rows.ts';
-import { ageText } from './span.ts';
-import { type Column, table, type TableOptions, type Tone } from './table.ts';
+import { ageText } from '#views/span.ts';
+import { type Column, table, type TableOptions, type Tone } from '#views/table.ts';
 
 const front: readonly Column<NodeLoad>[] = [
   { header: 'NAME', cell: ({ name }) => name },

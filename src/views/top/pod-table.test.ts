@@ -4,8 +4,8 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
 import { aNode, aPass, aStore, NOW } from '#test/support/a-load.ts';
-import { type PodLoad, type PodOrder, podRows } from '#views/pod-rows.ts';
-import { podTable } from '#views/pod-table.ts';
+import { type PodLoad, type PodOrder, podRows } from './pod-rows.ts';
+import { podTable } from './pod-table.ts';
 
 type Resources = Pod['spec']['containers'][number]['resources'];
 

@@ -1,8 +1,8 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { ItemisedScore } from '#decisions/scheduling/place-pod.ts';
 import type { Verdict } from '#decisions/scheduling/verdict.ts';
-import type { Evidence } from './evidence/evidence.ts';
-import { evidenceOf } from './evidence/evidence-of.ts';
+import type { Evidence } from '#views/evidence/evidence.ts';
+import { evidenceOf } from '#views/evidence/evidence-of.ts';
 
 /** What one node says to a pod: who refused first, in which words, and the numbers behind them. */
 export interface NodeAnswer {

@@ -1,5 +1,5 @@
-import { span } from './span.ts';
-import { table, type Column } from './table.ts';
+import { span } from '#views/span.ts';
+import { table, type Column } from '#views/table.ts';
 
 /** Who acts for a role. A server needs no leader: each of its replicas answers. */
 export type Leader =

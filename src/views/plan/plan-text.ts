@@ -1,9 +1,9 @@
 import type { ExpectedLoad } from '#decisions/rescheduling/relocations/relocation-plan.ts';
 import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/plan/migration-plan.ts';
-import { percentText } from './amount-text.ts';
+import { percentText } from '#views/amount-text.ts';
 import { budgetLines } from './budget-lines.ts';
 import { fateText, standingText } from './fate-words.ts';
-import { type Column, type Paint, table, type TableOptions } from './table.ts';
+import { type Column, type Paint, table, type TableOptions } from '#views/table.ts';
 
 export interface PlanTextOptions {
   readonly width: 'narrow' | 'wide';

@@ -1,4 +1,4 @@
-import { type LoadSight, sightOf } from '#decisions/scheduling/load-sight.ts';
+import { type LoadSight, sightOf } from '#decisions/scheduling/loads/load-sight.ts';
 import { forecastDefaults } from '#load/forecast/forecast-options.ts';
 import type { LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';

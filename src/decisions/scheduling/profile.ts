@@ -4,7 +4,7 @@ import { dynamicResources } from './plugins/dynamic-resources.ts';
 import { gangScheduling } from './plugins/gang-scheduling.ts';
 import { imageLocality } from './plugins/image-locality.ts';
 import { interPodAffinity, interPodAffinityScore } from './plugins/inter-pod-affinity.ts';
-import type { LoadSight } from './load-sight.ts';
+import type { LoadSight } from './loads/load-sight.ts';
 import { loadRisk } from './plugins/load-risk.ts';
 import { nodeAffinity, nodeAffinityScore } from './plugins/node-affinity.ts';
 import { nodeDeclaredFeatures } from './plugins/node-declared-features.ts';

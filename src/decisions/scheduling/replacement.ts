@@ -4,7 +4,7 @@ import type { PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
 import type { Volume } from '#api/kubernetes/volume.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { claimNameOf } from './pod-volumes.ts';
+import { claimNameOf } from './volumes/pod-volumes.ts';
 
 /** A StatefulSet gives the new pod the old one's name, and so makes it only once the old one is gone. */
 export const keepsItsName = ({ controller }: PlacedPod): boolean => controller?.kind === 'StatefulSet';

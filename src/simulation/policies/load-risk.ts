@@ -6,7 +6,7 @@ import {
   type Newcomers,
   newcomersLike,
   scoreAt,
-} from '#decisions/scheduling/load-fill.ts';
+} from '#decisions/scheduling/loads/load-fill.ts';
 import { MAX_SCORE } from '#decisions/scheduling/normalise.ts';
 import { LOAD_WEIGHT } from '#decisions/scheduling/profile.ts';
 import { Forecaster } from '#load/forecast/forecaster.ts';

@@ -1,6 +1,6 @@
-import { constraintOf, rowsWithKeys, statedBy } from '#decisions/scheduling/spread-constraint.ts';
-import { lay } from '#decisions/scheduling/laid-constraint.ts';
-import { checkOf, mostIn } from '#decisions/scheduling/spread-check.ts';
+import { constraintOf, rowsWithKeys, statedBy } from '#decisions/scheduling/spread/spread-constraint.ts';
+import { lay } from '#decisions/scheduling/spread/laid-constraint.ts';
+import { checkOf, mostIn } from '#decisions/scheduling/spread/spread-check.ts';
 import { type AtNode, domainOf } from './asked.ts';
 import type { Evidence } from './evidence.ts';
 import { selectorText } from './words.ts';

@@ -1,6 +1,6 @@
 import type { PersistentVolume, PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
 import { compileTerm, termMatches } from '#api/node-selector.ts';
-import { claimNameOf, classNameOf } from '#decisions/scheduling/pod-volumes.ts';
+import { claimNameOf, classNameOf } from '#decisions/scheduling/volumes/pod-volumes.ts';
 import { type AtNode, nodeAt } from './asked.ts';
 import type { Evidence } from './evidence.ts';
 import { labelText, requirementText } from './words.ts';

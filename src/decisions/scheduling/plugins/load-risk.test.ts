@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dialectOf } from '#api/dialect.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
-import { sightOf } from '#decisions/scheduling/load-sight.ts';
+import { sightOf } from '#decisions/scheduling/loads/load-sight.ts';
 import { placePod } from '#decisions/scheduling/place-pod.ts';
 import { defaultProfile, loadAwareProfile, type Profile } from '#decisions/scheduling/profile.ts';
 import { storyWorld } from '#test/scenarios/story-world.ts';

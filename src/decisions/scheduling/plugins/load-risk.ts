@@ -1,9 +1,9 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { controllerOf } from '#api/pod-standing.ts';
 import { type ClusterScore, type Normalise, type Rows, type ScoreRows, SKIP } from '../framework.ts';
-import { type ExpectedPod, scoreAt } from '../load-fill.ts';
-import { LoadsNow } from '../loads-now.ts';
-import type { LoadSight } from '../load-sight.ts';
+import { type ExpectedPod, scoreAt } from '#decisions/scheduling/loads/load-fill.ts';
+import { LoadsNow } from '#decisions/scheduling/loads/loads-now.ts';
+import type { LoadSight } from '#decisions/scheduling/loads/load-sight.ts';
 
 /** Raw scores are hundredths of a point of cost, below zero where a pod is welcome. */
 const PER_POINT = 100;

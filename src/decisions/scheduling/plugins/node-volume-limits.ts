@@ -1,10 +1,10 @@
 import type { CSINode } from '#api/kubernetes/storage.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { type Attached, attachedBy, attachments } from '../attached-volumes.ts';
+import { type Attached, attachedBy, attachments } from '#decisions/scheduling/volumes/attached-volumes.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { ClusterFilter, FilterStep } from '../framework.ts';
-import { isMigratable } from '../migrated-volumes.ts';
-import { claimNameOf, claimNotFound, podNameOf } from '../pod-volumes.ts';
+import { isMigratable } from '#decisions/scheduling/volumes/migrated-volumes.ts';
+import { claimNameOf, claimNotFound, podNameOf } from '#decisions/scheduling/volumes/pod-volumes.ts';
 import { OK, type Pen } from '../verdict-book.ts';
 
 /** The first of a pod's claims that is not there, as a verdict; OK where all are. */

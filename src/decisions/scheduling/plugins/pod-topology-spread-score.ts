@@ -1,10 +1,17 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { ABSENT } from '#cluster/label-column.ts';
 import { type ClusterScore, type Normalise, type Rows, type ScoreStep, SKIP } from '../framework.ts';
-import { brokenConstraint, constraintsFor, hostnameKey, isAnyBroken, type Laid, lay } from '../laid-constraint.ts';
+import {
+  brokenConstraint,
+  constraintsFor,
+  hostnameKey,
+  isAnyBroken,
+  type Laid,
+  lay,
+} from '#decisions/scheduling/spread/laid-constraint.ts';
 import { MAX_SCORE } from '../normalise.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import { constraintOf, countedPods, rowsWithKeys } from '../spread-constraint.ts';
+import { constraintOf, countedPods, rowsWithKeys } from '#decisions/scheduling/spread/spread-constraint.ts';
 
 interface Credit {
   /** By row: pods in the node's domain. */

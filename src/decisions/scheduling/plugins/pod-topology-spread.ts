@@ -3,10 +3,16 @@ import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { ABSENT } from '#cluster/label-column.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
-import { brokenConstraint, constraintsFor, isAnyBroken, type Laid, lay } from '../laid-constraint.ts';
+import {
+  brokenConstraint,
+  constraintsFor,
+  isAnyBroken,
+  type Laid,
+  lay,
+} from '#decisions/scheduling/spread/laid-constraint.ts';
 import type { ProfileOptions } from '../profile-options.ts';
-import { type Check, checkOf, mostIn } from '../spread-check.ts';
-import { constraintOf, rowsWithKeys } from '../spread-constraint.ts';
+import { type Check, checkOf, mostIn } from '#decisions/scheduling/spread/spread-check.ts';
+import { constraintOf, rowsWithKeys } from '#decisions/scheduling/spread/spread-constraint.ts';
 import { OK } from '../verdict-book.ts';
 
 /** Upstream counts nominated pods by a path of its own, which knows of no pods that end and of no empty selectors. */

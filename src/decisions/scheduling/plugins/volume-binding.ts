@@ -1,9 +1,9 @@
 import { isBadQuantity, type Quantity, readQuantity, wholeUnits } from '#api/quantity.ts';
 import { divideWhole } from '../divide.ts';
-import { type Found, storageOf, volumeFinder } from '../find-volumes.ts';
+import { type Found, storageOf, volumeFinder } from '#decisions/scheduling/volumes/find-volumes.ts';
 import { type ClusterFilter, type ClusterScore, type FilterStep, type ScoreStep, SKIP } from '../framework.ts';
-import { claimsOf } from '../pod-claims.ts';
-import { claimNameOf } from '../pod-volumes.ts';
+import { claimsOf } from '#decisions/scheduling/volumes/pod-claims.ts';
+import { claimNameOf } from '#decisions/scheduling/volumes/pod-volumes.ts';
 import { OK, type Pen } from '../verdict-book.ts';
 
 /** Thousands of nodes say the same few things: each is written down once. */

@@ -2,7 +2,7 @@ import type { PodSpec } from '#api/kubernetes/pod.ts';
 import type { Volume } from '#api/kubernetes/volume.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
-import { claimNotFound, namedClaims } from '../pod-volumes.ts';
+import { claimNotFound, namedClaims } from '#decisions/scheduling/volumes/pod-volumes.ts';
 import { OK } from '../verdict-book.ts';
 
 const isDisk = ({ gcePersistentDisk, awsElasticBlockStore, iscsi, rbd }: Volume): boolean =>

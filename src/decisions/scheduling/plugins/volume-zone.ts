@@ -2,7 +2,7 @@ import type { PersistentVolume, PersistentVolumeClaim } from '#api/kubernetes/st
 import { ABSENT, type LabelColumn } from '#cluster/label-column.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
-import { claimNotFound, classNameOf, classOf, namedClaims } from '../pod-volumes.ts';
+import { claimNotFound, classNameOf, classOf, namedClaims } from '#decisions/scheduling/volumes/pod-volumes.ts';
 import { OK } from '../verdict-book.ts';
 
 /** Each key, and the key that stands for it today. */

@@ -3,7 +3,7 @@ import type { PodUsage } from '#cluster/pod-usage.ts';
 import type { ExpectedUse } from '#load/forecast/expected-over.ts';
 import { type ExpectedPod, fillDefaults, FillPlan, type NodeLoads } from './load-fill.ts';
 import type { LoadSight, ResourceSight } from './load-sight.ts';
-import { type MadePod, makerOf } from './maker-of.ts';
+import { type MadePod, makerOf } from '#decisions/scheduling/maker-of.ts';
 
 /** A plan is made anew once so large a share of the nodes has changed: one pod more hardly moves the level. */
 const RENEW_SHARE = 0.05;

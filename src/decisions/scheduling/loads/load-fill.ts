@@ -1,5 +1,5 @@
 import { normalTail } from '#base/normal-tail.ts';
-import { MAX_SCORE } from './normalise.ts';
+import { MAX_SCORE } from '#decisions/scheduling/normalise.ts';
 
 /** How nodes stand in one resource, by row, in the resource's unit. */
 export interface NodeLoads {

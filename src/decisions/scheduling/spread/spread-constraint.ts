@@ -6,7 +6,7 @@ import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import type { LabelColumn } from '#cluster/label-column.ts';
 import type { PodLabels } from '#cluster/pod-labels.ts';
 import type { PodTally } from '#cluster/tally.ts';
-import { type NodeMatcher, requiredOfNodes } from './node-matcher.ts';
+import { type NodeMatcher, requiredOfNodes } from '#decisions/scheduling/node-matcher.ts';
 
 /** A constraint as it concerns one kind of pod. */
 export interface Constraint {

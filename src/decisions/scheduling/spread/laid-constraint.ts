@@ -2,7 +2,7 @@ import type { TopologySpreadConstraint } from '#api/kubernetes/affinity.ts';
 import { brokenSelector } from '#api/label-selector.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
 import { defaultSpreadSelector } from './default-spread-selector.ts';
-import type { ProfileOptions } from './profile-options.ts';
+import type { ProfileOptions } from '#decisions/scheduling/profile-options.ts';
 import { type Constraint, type StatedConstraint, statedBy } from './spread-constraint.ts';
 
 export const hostnameKey: string = 'kubernetes.io/hostname';

@@ -11,7 +11,7 @@ import { compareQuantities, isBadQuantity, type Quantity, readQuantity, zeroQuan
 import { readRequirement } from '#api/requirement.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import { migratedAffinity } from './migrated-volumes.ts';
-import { labelSelectorMatcher, type NodeMatcher, requirementsMatcher } from './node-matcher.ts';
+import { labelSelectorMatcher, type NodeMatcher, requirementsMatcher } from '#decisions/scheduling/node-matcher.ts';
 import type { PodClaims } from './pod-claims.ts';
 import { annotation, classNameOf, classOf } from './pod-volumes.ts';
 

@@ -7,7 +7,7 @@ import type { Foreseen, LoadForecast } from '#load/forecast/foreseen-pod.ts';
 import type { LoadView } from '#load/load-view.ts';
 import type { SignalSpec } from '#load/signals/signal.ts';
 import { type Newcomers, newcomersLike } from './load-fill.ts';
-import { makerOf } from './maker-of.ts';
+import { makerOf } from '#decisions/scheduling/maker-of.ts';
 
 /** What a node bears beside its pods, and what its use is held against; cores or bytes. */
 export interface NodeSight {

@@ -7,7 +7,7 @@ import { ChangeLog } from './change-log.ts';
 import type { ClusterKind, ClusterObjects } from './cluster-event.ts';
 import { HostPortIndex } from './host-port-index.ts';
 import { LabelClasses } from './label-class.ts';
-import { NodeTable } from './node-table.ts';
+import { NodeTable } from './columns/node-table.ts';
 import { ObjectShelf } from './object-shelf.ts';
 import { Placements } from './placements.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';

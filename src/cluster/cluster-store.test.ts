@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { aNode, aPod, placedPod } from '#test/scheduling/build-world.ts';
 import { ClusterStore } from './cluster-store.ts';
-import { CPU } from './resource-columns.ts';
+import { CPU } from './columns/resource-columns.ts';
 
 const oneCore = { requests: { cpu: '1' } };
 

@@ -8,7 +8,7 @@ import type { ClusterEvent } from './cluster-event.ts';
 import { ClusterState, type ShelfKind } from './cluster-state.ts';
 import { ClusterView } from './cluster-view.ts';
 import { fault } from './faults.ts';
-import { sameLabels } from './node-table.ts';
+import { sameLabels } from './columns/node-table.ts';
 import { type AnyShelf, keyOf } from './object-shelf.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
 

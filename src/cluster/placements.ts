@@ -1,7 +1,7 @@
 import type { ChangeLog } from './change-log.ts';
 import type { HostPortIndex } from './host-port-index.ts';
 import type { LabelClasses } from './label-class.ts';
-import type { NodeTable } from './node-table.ts';
+import type { NodeTable } from './columns/node-table.ts';
 import { NOWHERE, type PlacedPod } from './pod-entry.ts';
 import { delist, enlist } from './pod-list.ts';
 import type { TermGroup, TermGroups } from './term-groups.ts';

@@ -1,6 +1,6 @@
 import type { EffectiveRequests } from '#api/effective-requests.ts';
 import type { BadQuantity } from '#api/quantity.ts';
-import { CPU, EPHEMERAL_STORAGE, isExact, MEMORY, type ResourceColumns } from './resource-columns.ts';
+import { CPU, EPHEMERAL_STORAGE, isExact, MEMORY, type ResourceColumns } from './columns/resource-columns.ts';
 
 /** What a pod takes of a node: numbers of resources and, beside them, amounts. Cpu, memory and ephemeral storage come first, present or not. */
 export interface PodUsage {

@@ -1,6 +1,6 @@
-import { movedInto } from './growing.ts';
+import { movedInto } from './columns/growing.ts';
 import type { PodLabels } from './pod-labels.ts';
-import { ABSENT, type LabelColumn } from './label-column.ts';
+import { ABSENT, type LabelColumn } from './columns/label-column.ts';
 
 /** What a tally counts pods by: the node they lie on, or the node's value of a label. */
 export type TallyPlace = 'node' | LabelColumn;

@@ -1,5 +1,5 @@
 import type { PodLabels } from './pod-labels.ts';
-import type { LabelColumn } from './label-column.ts';
+import type { LabelColumn } from './columns/label-column.ts';
 import { type NamespaceLabels, type PodTerm, speaksOfComing } from './pod-term.ts';
 import { Tally } from './tally.ts';
 

@@ -3,7 +3,7 @@ import type { StringMap } from '#api/kubernetes/metadata.ts';
 import { compileTerm } from '#api/node-selector.ts';
 import { meets, type Requirement } from '#api/requirement.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { ABSENT, type LabelColumn } from '#cluster/label-column.ts';
+import { ABSENT, type LabelColumn } from '#cluster/columns/label-column.ts';
 
 /** Whether the node of a row matches. */
 export type NodeMatcher = (row: number) => boolean;

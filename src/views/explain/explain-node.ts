@@ -5,7 +5,7 @@ import { holdsNode, isTerminal } from '#api/pod-standing.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { CPU, MEMORY } from '#cluster/resource-columns.ts';
+import { CPU, MEMORY } from '#cluster/columns/resource-columns.ts';
 import { blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';

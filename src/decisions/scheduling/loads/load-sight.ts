@@ -1,6 +1,6 @@
 import { sizeOf } from '#api/node-size.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { CPU, MEMORY } from '#cluster/resource-columns.ts';
+import { CPU, MEMORY } from '#cluster/columns/resource-columns.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { expectedOver, type ExpectedUse, startUpOf } from '#load/forecast/expected-over.ts';
 import type { Foreseen, LoadForecast } from '#load/forecast/foreseen-pod.ts';

@@ -1,6 +1,6 @@
 import type { PodSpec } from '#api/kubernetes/pod.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import type { ImageSpread } from '#cluster/image-index.ts';
+import type { ImageSpread } from '#cluster/columns/image-index.ts';
 import { divideWhole } from '../divide.ts';
 import type { NodeScore, ScoreStep } from '../framework.ts';
 

@@ -1,6 +1,6 @@
 import type { PodAffinity } from '#api/kubernetes/affinity.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { ABSENT } from '#cluster/label-column.ts';
+import { ABSENT } from '#cluster/columns/label-column.ts';
 import { type PodTerm, podTermsOf, soleNamespaceOf, speaksOfPlaced } from '#cluster/pod-term.ts';
 import type { Tally } from '#cluster/tally.ts';
 import {

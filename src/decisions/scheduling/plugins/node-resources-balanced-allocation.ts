@@ -1,5 +1,5 @@
-import type { ResourceColumn } from '#cluster/resource-columns.ts';
-import { CPU, MEMORY } from '#cluster/resource-columns.ts';
+import type { ResourceColumn } from '#cluster/columns/resource-columns.ts';
+import { CPU, MEMORY } from '#cluster/columns/resource-columns.ts';
 import { type NodeScore, type Rows, SKIP } from '../framework.ts';
 
 /** How even two shares are, 0 to 100. */

@@ -1,5 +1,5 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { EPHEMERAL_STORAGE } from '#cluster/resource-columns.ts';
+import { EPHEMERAL_STORAGE } from '#cluster/columns/resource-columns.ts';
 import { percentOf } from '../divide.ts';
 import type { NodeScore, Rows } from '../framework.ts';
 import type { ProfileOptions } from '../profile-options.ts';

@@ -1,5 +1,5 @@
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { ABSENT } from '#cluster/label-column.ts';
+import { ABSENT } from '#cluster/columns/label-column.ts';
 import { type ClusterScore, type Normalise, type Rows, type ScoreStep, SKIP } from '../framework.ts';
 import {
   brokenConstraint,

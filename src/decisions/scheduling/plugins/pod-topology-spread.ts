@@ -1,6 +1,6 @@
 import { selects } from '#api/label-selector.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import { ABSENT } from '#cluster/label-column.ts';
+import { ABSENT } from '#cluster/columns/label-column.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
 import {

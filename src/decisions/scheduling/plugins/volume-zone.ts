@@ -1,5 +1,5 @@
 import type { PersistentVolume, PersistentVolumeClaim } from '#api/kubernetes/storage.ts';
-import { ABSENT, type LabelColumn } from '#cluster/label-column.ts';
+import { ABSENT, type LabelColumn } from '#cluster/columns/label-column.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import { type ClusterFilter, type FilterStep, SKIP } from '../framework.ts';
 import { claimNotFound, classNameOf, classOf, namedClaims } from '#decisions/scheduling/volumes/pod-volumes.ts';

@@ -3,7 +3,7 @@ import { type CompiledSelector, compileSelector, narrowed, selects } from '#api/
 import type { Requirement } from '#api/requirement.ts';
 import { isTolerated } from '#api/tolerations.ts';
 import type { ClusterView, ComingPod } from '#cluster/cluster-view.ts';
-import type { LabelColumn } from '#cluster/label-column.ts';
+import type { LabelColumn } from '#cluster/columns/label-column.ts';
 import type { PodLabels } from '#cluster/pod-labels.ts';
 import type { PodTally } from '#cluster/tally.ts';
 import { type NodeMatcher, requiredOfNodes } from '#decisions/scheduling/node-matcher.ts';

@@ -1,8 +1,8 @@
 import { exitCodes } from '#app/exit-codes.ts';
-import type { NamespacedName } from '#app/namespaced-name.ts';
+import type { NamespacedName } from '#app/flags/namespaced-name.ts';
 import { type Opening, withCluster } from '#app/once/open-cluster.ts';
 import { whoWeAre } from '#app/once/who-we-are.ts';
-import { type OutputFormat, structured } from '#app/output-format.ts';
+import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { type Approval, approveOne } from './approve-one.ts';
 import { needInstalledKinds } from './migrations-at-hand.ts';

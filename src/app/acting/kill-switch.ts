@@ -3,7 +3,7 @@ import type { ControlSwitch, Hold } from '#api/control-switch.ts';
 import { liveFault } from '#app/live/faults.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';
 import { whoWeAre } from '#app/once/who-we-are.ts';
-import { type OutputFormat, structured } from '#app/output-format.ts';
+import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { KubeFault } from '#kube/transport/kube-fault.ts';
 import { instantText } from '#load/instant.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ConfigPlaces } from '#app/config/open-config.ts';
-import { structured } from '#app/output-format.ts';
+import { structured } from '#app/flags/output-format.ts';
 import { configFrom } from '#app/once/open-cluster.ts';
 import { sayRemarks } from '#app/once/say.ts';
 import { policyNamed } from '#app/policy-named.ts';

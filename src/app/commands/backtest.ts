@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { durationFlag } from '#app/duration-flag.ts';
-import { namesFlag } from '#app/names-flag.ts';
+import { durationFlag } from '#app/flags/duration-flag.ts';
+import { namesFlag } from '#app/flags/names-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {

@@ -7,7 +7,7 @@ import { openConfig } from '#app/config/open-config.ts';
 import { describeOrigin } from '#app/config/origin.ts';
 import type { Setting } from '#app/config/read-config.ts';
 import { writtenText } from '#app/config/written.ts';
-import { type OutputFormat, outputOption, structured } from '#app/output-format.ts';
+import { type OutputFormat, outputOption, structured } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { type Column, table } from '#views/table.ts';
 

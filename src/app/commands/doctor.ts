@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { addClusterFlags, type ClusterFlags } from '#app/flags/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { builtRoles, type Role } from '#app/live/roles.ts';
-import { type OutputFormat, outputOption } from '#app/output-format.ts';
+import { type OutputFormat, outputOption } from '#app/flags/output-format.ts';
 import { rolesFlag } from '#app/roles-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 

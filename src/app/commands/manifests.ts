@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { builtRoleNames, builtRoles, type Role } from '#app/live/roles.ts';
-import { outputOption } from '#app/output-format.ts';
+import { outputOption } from '#app/flags/output-format.ts';
 import { rolesFlag } from '#app/roles-flag.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { version } from '#app/version.ts';

@@ -1,11 +1,11 @@
 import { Argument, Command, Option } from 'commander';
 import { type MigrationMode, migrationModes } from '#api/pod-migration.ts';
-import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { addClusterFlags, type ClusterFlags } from '#app/flags/cluster-flags.ts';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { durationFlag } from '#app/duration-flag.ts';
-import { namespacedName } from '#app/namespaced-name.ts';
-import { type OutputFormat, outputOption } from '#app/output-format.ts';
+import { durationFlag } from '#app/flags/duration-flag.ts';
+import { namespacedName } from '#app/flags/namespaced-name.ts';
+import { type OutputFormat, outputOption } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { addClusterFlags, type ClusterFlags } from '#app/flags/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { durationFlag } from '#app/duration-flag.ts';
+import { durationFlag } from '#app/flags/duration-flag.ts';
 import { cliFault } from '#app/faults.ts';
-import { type OutputFormat, outputOption } from '#app/output-format.ts';
+import { type OutputFormat, outputOption } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { parseInstant } from '#load/instant.ts';
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { addClusterFlags, type ClusterFlags } from '#app/flags/cluster-flags.ts';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
-import { type OutputFormat, outputOption } from '#app/output-format.ts';
+import { type OutputFormat, outputOption } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 
 function story(programName: string): CommandStory {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { addClusterFlags, type ClusterFlags } from '#app/cluster-flags.ts';
+import { addClusterFlags, type ClusterFlags } from '#app/flags/cluster-flags.ts';
 import { tellStory, type CommandStory } from '#app/command-help.ts';
 import { addConfigFlags, placesFrom } from '#app/config/config-flags.ts';
 import { builtRoleNames, builtRoles, type Role } from '#app/live/roles.ts';

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { placesFrom } from '#app/config/config-flags.ts';
-import { durationFlag } from '#app/duration-flag.ts';
-import { namesFlag } from '#app/names-flag.ts';
+import { durationFlag } from '#app/flags/duration-flag.ts';
+import { namesFlag } from '#app/flags/names-flag.ts';
 import { recordedDays } from '#app/simulate/recorded-days.ts';
 import type { SimulateFlags } from '#app/simulate/simulate-world.ts';
 import { schedulerNames } from '#simulation/world/world-spec.ts';

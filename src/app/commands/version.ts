@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { tellStory } from '#app/command-help.ts';
-import { type OutputFormat, outputOption, structured } from '#app/output-format.ts';
+import { type OutputFormat, outputOption, structured } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { version } from '#app/version.ts';
 

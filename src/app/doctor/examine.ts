@@ -1,7 +1,7 @@
 import { Fault } from '#base/fault.ts';
 import { exitCodes } from '#app/exit-codes.ts';
 import type { BuiltRole } from '#app/live/roles.ts';
-import { type OutputFormat, structured } from '#app/output-format.ts';
+import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import { type ClusterLists, listCluster } from '#app/once/cluster-lists.ts';
 import { lookAtLoad } from '#app/once/look-at-load.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';

@@ -4,7 +4,7 @@ import type { PodMigration } from '#api/pod-migration.ts';
 import { exitCodes } from '#app/exit-codes.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';
 import { sayRemarks } from '#app/once/say.ts';
-import { type OutputFormat, structured } from '#app/output-format.ts';
+import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import { confirmed } from '#app/confirmed.ts';
 import type { Terminal } from '#app/terminal.ts';
 import { instantText } from '#load/instant.ts';

@@ -1,4 +1,4 @@
-import { structured } from '#app/output-format.ts';
+import { structured } from '#app/flags/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainNode as explained, type ExplainNodeInput } from '#views/explain/explain-node.ts';

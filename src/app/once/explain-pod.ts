@@ -1,6 +1,6 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { holdsNode } from '#api/pod-standing.ts';
-import { structured, type OutputFormat } from '#app/output-format.ts';
+import { structured, type OutputFormat } from '#app/flags/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { explainPod as explained } from '#views/explain/explain-pod.ts';

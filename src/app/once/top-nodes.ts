@@ -1,5 +1,5 @@
-import type { OutputFormat } from '#app/output-format.ts';
-import { structured } from '#app/output-format.ts';
+import type { OutputFormat } from '#app/flags/output-format.ts';
+import { structured } from '#app/flags/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
 import { instantText } from '#load/instant.ts';

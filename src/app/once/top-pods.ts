@@ -1,5 +1,5 @@
-import { namespaceIn, type NamespaceFlags } from '#app/cluster-flags.ts';
-import { structured } from '#app/output-format.ts';
+import { namespaceIn, type NamespaceFlags } from '#app/flags/cluster-flags.ts';
+import { structured } from '#app/flags/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { instantText } from '#load/instant.ts';
 import { type PodLoad, type PodOrder, podRows } from '#views/top/pod-rows.ts';

@@ -4,7 +4,7 @@ import type { ConfigPlaces } from '#app/config/open-config.ts';
 import { cliFault } from '#app/faults.ts';
 import { configFrom } from '#app/once/open-cluster.ts';
 import { sayRemarks } from '#app/once/say.ts';
-import { structured } from '#app/output-format.ts';
+import { structured } from '#app/flags/output-format.ts';
 import { policyNamed } from '#app/policy-named.ts';
 import { recordedJobs, recordedRows, repositoryTraces } from '#app/recorded-load.ts';
 import { progressOn } from '#app/progress.ts';

@@ -2,7 +2,7 @@ import { kubeControlStore } from '#actuators/control/kube-control-store.ts';
 import { builtRoleNames } from '#app/live/roles.ts';
 import { type OpenCluster, type Opening, withCluster } from '#app/once/open-cluster.ts';
 import { roleLeases } from '#app/once/role-leases.ts';
-import { type OutputFormat, structured } from '#app/output-format.ts';
+import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import { Fault } from '#base/fault.ts';
 import { instantText } from '#load/instant.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { type LoadSources, openLoadSources } from '#app/load-sources.ts';
 import { readConfig } from '#app/config/read-config.ts';
 import { systemClock } from '#app/system-clock.ts';

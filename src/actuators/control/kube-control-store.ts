@@ -4,7 +4,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { KubeObject } from '#kube/client/kube-object.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { named, type PolicyRule, rightOf } from '#kube/client/rights.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { ControlStore } from '#ports/control-store.ts';
 
 /** As far as we look into one. */

@@ -2,7 +2,7 @@ import type { CloneKey, Outcome, PodKey } from '#decisions/rescheduling/migratio
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { pods } from '#kube/client/pods.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { findPod, isLeaving, livePods } from './live-pod.ts';
 import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import { clonePod } from '#decisions/rescheduling/migration/surge/pod-template.ts';

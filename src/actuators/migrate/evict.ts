@@ -7,7 +7,7 @@ import type { KubeObject } from '#kube/client/kube-object.ts';
 import { pods } from '#kube/client/pods.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Evictor } from '#ports/evictor.ts';
 import { findPod, isLeaving, type LivePod } from './live-pod.ts';
 import { outcomeOf } from './outcome-of-fault.ts';

@@ -6,7 +6,7 @@ import type { Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import { updateStatus, updateStatusRight } from '#kube/client/status.ts';
 import { kubeFault } from '#kube/faults.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { MigrationStore, Written } from '#ports/migration-store.ts';
 
 export const podMigrations: Resource<PodMigration> = {

@@ -1,6 +1,6 @@
 import type { Outcome } from '#decisions/rescheduling/migration/verb.ts';
 import type { KubeCode } from '#kube/faults.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** What a verb came to when the API server, or the way to it, answered with a fault. An abort is nobody's outcome. */
 export function outcomeOfFault(thrown: unknown): Outcome {

@@ -1,7 +1,7 @@
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { MarkOutcome, NodeMarker, NodeMarks } from '#ports/node-marker.ts';
 
 const nodes: Resource = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', namespaced: false };

@@ -5,7 +5,7 @@ import { type OpenCluster, type Opening, withCluster } from '#app/once/open-clus
 import { whoWeAre } from '#app/once/who-we-are.ts';
 import { type OutputFormat, structured } from '#app/flags/output-format.ts';
 import type { Terminal } from '#app/terminal.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { instantText } from '#load/instant.ts';
 import type { ControlStore } from '#ports/control-store.ts';
 import { holdText } from '#views/status/hold-text.ts';

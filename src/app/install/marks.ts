@@ -6,7 +6,7 @@ import type { KubeObject, ObjectMeta } from '#kube/client/kube-object.ts';
 import { isRecord } from '#kube/client/parse-answer.ts';
 import { pods } from '#kube/client/pods.ts';
 import type { Resource } from '#kube/client/resource.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** An object of somebody else's, with the marks that we made on it. */
 export interface Marked {

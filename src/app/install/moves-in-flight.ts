@@ -2,7 +2,7 @@ import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { roleLeases } from '#app/once/role-leases.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** All migrations; none where their kind is not known. */
 export async function allMigrations({ client, signal }: OpenCluster): Promise<readonly PodMigration[]> {

@@ -2,7 +2,7 @@ import { allOf } from '#app/once/all-of.ts';
 import type { OpenCluster } from '#app/once/open-cluster.ts';
 import { roleLeases } from '#app/once/role-leases.ts';
 import { pods } from '#kube/client/pods.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { RoleLease } from '#views/doctor/judge-roles.ts';
 import { installFault } from './faults.ts';
 import { OURS } from './names.ts';

@@ -1,6 +1,6 @@
 import type { PodMigration } from '#api/pod-migration.ts';
 import { kubeMigrationStore } from '#actuators/migrate/migration-store.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { OpenCluster } from './open-cluster.ts';
 
 /** Moves under way, and those remembered; none where nothing was ever installed. */

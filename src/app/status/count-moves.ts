@@ -6,7 +6,7 @@ import { Fault } from '#base/fault.ts';
 import { hasBegun, mostPerHour } from '#decisions/rescheduling/guards/gate-of-ours.ts';
 import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import { pods } from '#kube/client/pods.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { type KnownOrNot, known, unknown } from '#views/status/known-or-not.ts';
 import type { MovesNow } from '#views/status/status-report.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askedBy } from '#kube/transport/asked.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { bind, bindRight } from './bind.ts';
 import { evict, evictRight } from './evict.ts';
 import { scriptedTransport } from './fixtures/scripted-transport.ts';

@@ -1,4 +1,4 @@
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Ask, Transport } from '#kube/transport/transport.ts';
 import { asks } from './asks.ts';
 import type { CallOptions, WriteOptions } from './call-options.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { scriptedTransport } from './fixtures/scripted-transport.ts';
 import { KubeClient } from './kube-client.ts';
 import type { ListOptions, Page } from './list-pages.ts';

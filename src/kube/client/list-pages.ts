@@ -1,4 +1,4 @@
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Ask } from '#kube/transport/transport.ts';
 import { type CallOptions, fromOptions } from './call-options.ts';
 import { decoded } from './decoded.ts';

@@ -1,5 +1,5 @@
 import { messageOf } from '#kube/config/cause.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** The JSON of an answer. `doing` names the request in the fault. */
 export function parseAnswer(body: Uint8Array, doing: string): unknown {

@@ -1,4 +1,4 @@
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { KubeObject } from './kube-object.ts';
 
 /** A kind of object the API server serves, and what we take its objects for. */

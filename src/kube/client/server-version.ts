@@ -1,4 +1,4 @@
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { CallOptions } from './call-options.ts';
 import { fromOptions } from './call-options.ts';
 import type { KubeClient } from './kube-client.ts';

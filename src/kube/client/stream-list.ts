@@ -1,7 +1,7 @@
 import type { Decoder } from '#kube/decode/decoder.ts';
 import { drain } from '#kube/decode/drain.ts';
 import { jsonEncoding } from '#kube/decode/json-encoding.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Transport } from '#kube/transport/transport.ts';
 import { type CallOptions, fromOptions } from './call-options.ts';
 import { listDefaults } from './list-pages.ts';

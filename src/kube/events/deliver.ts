@@ -1,6 +1,6 @@
 import { Fault } from '#base/fault.ts';
 import { backoffMs } from '#kube/transport/backoff.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { EventStore } from './event-store.ts';
 import type { DropReason } from './observer.ts';
 import type { EventOptions } from './options.ts';

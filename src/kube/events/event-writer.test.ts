@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kubeFault } from '#kube/faults.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { VirtualClock } from '#test/support/virtual-clock.ts';
 import type { EventDraft } from './event-draft.ts';
 import { EventWriter } from './event-writer.ts';

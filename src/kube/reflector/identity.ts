@@ -1,4 +1,4 @@
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** What every projection must keep, for objects to be told apart. */
 export interface Identifiable {

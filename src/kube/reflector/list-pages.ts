@@ -1,5 +1,5 @@
 import type { ListHead } from '#kube/decode/list-stream.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Ask, Transport } from '#kube/transport/transport.ts';
 import { drain } from '#kube/decode/drain.ts';
 import type { Identifiable } from './identity.ts';

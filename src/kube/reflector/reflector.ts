@@ -1,7 +1,7 @@
 import { Fault } from '#base/fault.ts';
 import type { WatchEvent } from '#kube/decode/watch-event.ts';
 import { backoffMs } from '#kube/transport/backoff.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { machineTime, type Time } from '#kube/transport/time.ts';
 import type { Transport } from '#kube/transport/transport.ts';
 import { drain } from '#kube/decode/drain.ts';

@@ -1,6 +1,6 @@
 import type { WatchStatus } from '#kube/decode/watch-event.ts';
 import type { KubeCode } from '#kube/faults.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 
 /** What an ERROR event of a watch stands for: the server gave the watch up, on a connection that is well. */
 export class WatchFault extends KubeFault {

@@ -1,4 +1,4 @@
-import { KubeFault } from './kube-fault.ts';
+import { KubeFault } from './faults/kube-fault.ts';
 
 /** The whole of a body, if it is no longer than that. */
 export async function collect(

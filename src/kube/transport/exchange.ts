@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { faultOfError, type Stage } from './fault-of-error.ts';
+import { faultOfError, type Stage } from './faults/fault-of-error.ts';
 import { IncomingBody } from './incoming-body.ts';
-import type { Lane } from './lane.ts';
+import type { Lane } from './connections/lane.ts';
 
 export type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { faultOfError } from './fault-of-error.ts';
+import { faultOfError } from './faults/fault-of-error.ts';
 
 /** The chunks unpacked as they come, no faster than they are read. Leaving early ends what they come from, too. */
 export function gunzipped(chunks: AsyncIterable<Uint8Array>, doing: string): AsyncIterableIterator<Uint8Array> {

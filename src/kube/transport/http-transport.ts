@@ -4,7 +4,7 @@ import { type Asked, askedBy } from './asked.ts';
 import { Attempts } from './attempt.ts';
 import { collect } from './collect.ts';
 import type { Received } from './exchange.ts';
-import { KubeFault } from './kube-fault.ts';
+import { KubeFault } from './faults/kube-fault.ts';
 import type { TransportOptions } from './options.ts';
 import { repeatAfterMs } from './repeat.ts';
 import { Span } from './span.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from './connector.ts';
+import type { ConnectionOptions } from './connections/connector.ts';
 import type { TransportObserver } from './observer.ts';
 import type { RepeatOptions } from './repeat.ts';
 import { machineTime, type Time } from './time.ts';

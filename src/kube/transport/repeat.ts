@@ -1,6 +1,6 @@
 import type { KubeCode } from '#kube/faults.ts';
 import { backoffMs, type BackoffOptions } from './backoff.ts';
-import { KubeFault } from './kube-fault.ts';
+import { KubeFault } from './faults/kube-fault.ts';
 import type { Ask } from './transport.ts';
 
 export interface RepeatOptions extends BackoffOptions {

@@ -1,5 +1,5 @@
 import { messageOf } from '#kube/config/cause.ts';
-import { KubeFault } from './kube-fault.ts';
+import { KubeFault } from './faults/kube-fault.ts';
 import type { Time } from './time.ts';
 
 export interface SpanOptions {

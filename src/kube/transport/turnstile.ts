@@ -1,4 +1,4 @@
-import { KubeFault } from './kube-fault.ts';
+import { KubeFault } from './faults/kube-fault.ts';
 import type { Time } from './time.ts';
 import { type RateOptions, TokenBucket } from './token-bucket.ts';
 import { priorities, type Priority } from './transport.ts';

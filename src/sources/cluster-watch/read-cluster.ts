@@ -2,7 +2,7 @@ import { appliedEvent, type ClusterEvent, type ClusterKind, type ClusterObjects 
 import type { KubeClient } from '#kube/client/kube-client.ts';
 import { Decoder } from '#kube/decode/decoder.ts';
 import { Interner } from '#kube/decode/interner.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { HeardKind, HeardLook } from '#ports/recording.ts';
 import { kindNames, readKinds } from './kinds.ts';
 import { unreadableFor } from './unreadable.ts';

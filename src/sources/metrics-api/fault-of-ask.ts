@@ -1,5 +1,5 @@
 import { Fault } from '#base/fault.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { metricsApiFault, type MetricsApiFaultCode } from './faults.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { KubeClient } from '#kube/client/kube-client.ts';
 import type { Resource } from '#kube/client/resource.ts';
 import { type PolicyRule, rightOf } from '#kube/client/rights.ts';
 import type { Decoder } from '#kube/decode/decoder.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import type { Clock } from '#ports/clock.ts';
 import type {
   LoadReading,

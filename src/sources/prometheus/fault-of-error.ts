@@ -1,5 +1,5 @@
 import { Fault } from '#base/fault.ts';
-import { type NetworkError, networkErrorOf } from '#kube/transport/network-error.ts';
+import { type NetworkError, networkErrorOf } from '#kube/transport/faults/network-error.ts';
 import { prometheusFault, type PrometheusFaultCode } from './faults.ts';
 
 /** The fault that a broken exchange stands for. What is a fault already stays what it is. */

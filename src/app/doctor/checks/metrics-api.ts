@@ -4,7 +4,7 @@ import type { KubeObject } from '#kube/client/kube-object.ts';
 import { isRecord } from '#kube/client/parse-answer.ts';
 import { recordsIn, text } from '#kube/client/aggregated-discovery.ts';
 import type { Resource } from '#kube/client/resource.ts';
-import { KubeFault } from '#kube/transport/kube-fault.ts';
+import { KubeFault } from '#kube/transport/faults/kube-fault.ts';
 import { type Finding, ok, problem, warning } from '#views/doctor/finding.ts';
 
 const apiServices: Resource = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listening } from './fixtures/listening.ts';
+import { listening } from '#kube/transport/fixtures/listening.ts';
 import { ReceiveMemory } from './receive-memory.ts';
 
 /** A connected pair of sockets, the near one receiving into such memory. */

@@ -2,8 +2,8 @@ import { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { newAuthority } from '#test/control-plane/keys.ts';
 import type { AuthHeaders, ClientCertificate, Credentials } from '#kube/config/credentials.ts';
-import { answer, serversOf, aStatus, type Script } from './fixtures/a-server.ts';
-import { aConfig, aTransport, allOf, get, post, textOf } from './fixtures/a-transport.ts';
+import { answer, serversOf, aStatus, type Script } from '#kube/transport/fixtures/a-server.ts';
+import { aConfig, aTransport, allOf, get, post, textOf } from '#kube/transport/fixtures/a-transport.ts';
 
 const aServer = serversOf(newAuthority('tests'));
 

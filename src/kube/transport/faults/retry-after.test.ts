@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '#kube/transport/backoff.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const now = Date.UTC(2030, 0, 1);

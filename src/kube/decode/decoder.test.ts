@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecodeFault, type Flaw } from './decode-fault.ts';
+import { DecodeFault, type Flaw } from './bytes/decode-fault.ts';
 import { Decoder } from './decoder.ts';
 import {
   anyJson,

@@ -1,10 +1,10 @@
 import { compile, type Plan } from './compile.ts';
-import { Cursor } from './cursor.ts';
+import { Cursor } from './bytes/cursor.ts';
 import { Interner } from './interner.ts';
 import { read } from './read.ts';
 import type { Shape } from './shapes.ts';
-import { look } from './tokens.ts';
-import { capacityOf, seal, type Window, windowOf } from './window.ts';
+import { look } from './bytes/tokens.ts';
+import { capacityOf, seal, type Window, windowOf } from './bytes/window.ts';
 
 export interface DecoderOptions {
   /** Where repeated strings and shared values are kept; one may serve many decoders. */

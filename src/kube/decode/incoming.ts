@@ -1,11 +1,11 @@
 import type { Plan } from './compile.ts';
-import type { Cursor } from './cursor.ts';
-import { DecodeFault } from './decode-fault.ts';
-import { PendingBytes } from './pending-bytes.ts';
+import type { Cursor } from './bytes/cursor.ts';
+import { DecodeFault } from './bytes/decode-fault.ts';
+import { PendingBytes } from './bytes/pending-bytes.ts';
 import { read } from './read.ts';
 import type { StreamOptions } from './stream-options.ts';
-import { CLOSE_LIST, CLOSE_OBJECT, QUOTE } from './tokens.ts';
-import { ValueEnd } from './value-end.ts';
+import { CLOSE_LIST, CLOSE_OBJECT, QUOTE } from './bytes/tokens.ts';
+import { ValueEnd } from './bytes/value-end.ts';
 
 /**
  * A document that comes in chunks, read value by value.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ByteTable } from './byte-table.ts';
+import { ByteTable } from './bytes/byte-table.ts';
 import { Decoder } from './decoder.ts';
 import { Interner, internerDefaults } from './interner.ts';
 import { fields, listOf, rawText, shared, text, textMap } from './shapes.ts';
-import { type Window, windowOf } from './window.ts';
+import { type Window, windowOf } from './bytes/window.ts';
 
 const object = fields({ app: text, labels: textMap, owners: shared(listOf(fields({ name: text }))) });
 

@@ -1,5 +1,5 @@
-import { ByteTable, hashOf } from './byte-table.ts';
-import type { Window } from './window.ts';
+import { ByteTable, hashOf } from './bytes/byte-table.ts';
+import type { Window } from './bytes/window.ts';
 
 export interface InternerOptions {
   /** Different values kept in one pool before it starts forgetting. */

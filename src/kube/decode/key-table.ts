@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from './bytes/cursor.ts';
 
 /** The keys of one object shape, found by their bytes: no string is made for a key nobody asked for. */
 export class KeyTable {

@@ -1,11 +1,11 @@
 import { compile, type Plan } from './compile.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from './bytes/cursor.ts';
 import type { Decoder } from './decoder.ts';
 import { Incoming } from './incoming.ts';
 import { readSlot } from './read.ts';
 import { fields, nothing, number, rawText, text } from './shapes.ts';
 import { type StreamOptions, streamDefaults } from './stream-options.ts';
-import { CLOSE_LIST, CLOSE_OBJECT, COMMA, look, LOWER_N, OPEN_LIST, OPEN_OBJECT } from './tokens.ts';
+import { CLOSE_LIST, CLOSE_OBJECT, COMMA, look, LOWER_N, OPEN_LIST, OPEN_OBJECT } from './bytes/tokens.ts';
 
 /** What a list says of itself, before or after its items. */
 export interface ListHead {

@@ -1,11 +1,11 @@
 import { compile, type Plan } from './compile.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from './bytes/cursor.ts';
 import type { Decoder } from './decoder.ts';
 import { KeyTable } from './key-table.ts';
 import { goesOn, opens, read, readSlot } from './read.ts';
 import { fields, jsonAs, type Projected, rawText, text } from './shapes.ts';
-import { skip } from './skip.ts';
-import { CLOSE_OBJECT, look, OPEN_OBJECT } from './tokens.ts';
+import { skip } from './bytes/skip.ts';
+import { CLOSE_OBJECT, look, OPEN_OBJECT } from './bytes/tokens.ts';
 import type { WatchEvent, WatchEventType, WatchStatus } from './watch-event.ts';
 
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';

@@ -1,10 +1,10 @@
 import type { Plan } from './compile.ts';
-import type { Cursor } from './cursor.ts';
+import type { Cursor } from './bytes/cursor.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import { hasMoreThan, orNoEntries, whole } from './found.ts';
 import type { Pool } from './interner.ts';
 import { type KeyTable, unescaped } from './key-table.ts';
-import { skip } from './skip.ts';
+import { skip } from './bytes/skip.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -21,7 +21,7 @@ import {
   OPEN_OBJECT,
   pastScalar,
   QUOTE,
-} from './tokens.ts';
+} from './bytes/tokens.ts';
 
 /** Reads the value the cursor stands before, and moves past it. Undefined when it is null or of another type. */
 export function read<T>(cursor: Cursor, plan: Plan<T>): T | undefined;

@@ -1,10 +1,10 @@
-import type { Cursor } from './cursor.ts';
-import { DecodeFault, type Flaw } from './decode-fault.ts';
+import type { Cursor } from './bytes/cursor.ts';
+import { DecodeFault, type Flaw } from './bytes/decode-fault.ts';
 import type { Decoder } from './decoder.ts';
-import { PendingBytes } from './pending-bytes.ts';
+import { PendingBytes } from './bytes/pending-bytes.ts';
 import { WatchEventReader } from './read-watch-event.ts';
 import { type StreamOptions, streamDefaults } from './stream-options.ts';
-import { look } from './tokens.ts';
+import { look } from './bytes/tokens.ts';
 import type { WatchEvent } from './watch-event.ts';
 
 const NEWLINE = 0x0a;

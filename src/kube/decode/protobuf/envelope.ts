@@ -1,4 +1,4 @@
-import type { Cursor } from '../cursor.ts';
+import type { Cursor } from '#kube/decode/bytes/cursor.ts';
 import type { Interner } from '../interner.ts';
 import { fields, type Shape, shared, text } from '../shapes.ts';
 import { compileMessage } from './compile-message.ts';

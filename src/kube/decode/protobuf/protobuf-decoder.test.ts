@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecodeFault } from '../decode-fault.ts';
+import { DecodeFault } from '#kube/decode/bytes/decode-fault.ts';
 import { Decoder } from '../decoder.ts';
 import { Interner } from '../interner.ts';
 import {

@@ -1,7 +1,7 @@
-import { Cursor } from '../cursor.ts';
+import { Cursor } from '#kube/decode/bytes/cursor.ts';
 import type { Interner } from '../interner.ts';
 import type { Shape } from '../shapes.ts';
-import { seal, windowOf } from '../window.ts';
+import { seal, windowOf } from '#kube/decode/bytes/window.ts';
 import { compileMessage } from './compile-message.ts';
 import { Envelope } from './envelope.ts';
 import { readMessage } from './read-message.ts';

@@ -1,7 +1,7 @@
-import type { Cursor } from '../cursor.ts';
-import { DecodeFault, type Flaw } from '../decode-fault.ts';
+import type { Cursor } from '#kube/decode/bytes/cursor.ts';
+import { DecodeFault, type Flaw } from '#kube/decode/bytes/decode-fault.ts';
 import type { ListHead } from '../list-stream.ts';
-import { PendingBytes } from '../pending-bytes.ts';
+import { PendingBytes } from '#kube/decode/bytes/pending-bytes.ts';
 import { fields, number, rawText } from '../shapes.ts';
 import { type StreamOptions, streamDefaults } from '../stream-options.ts';
 import { MAGIC_LENGTH, planFor, RAW } from './envelope.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecodeFault, type Flaw } from '../decode-fault.ts';
+import { DecodeFault, type Flaw } from '#kube/decode/bytes/decode-fault.ts';
 import { Interner } from '../interner.ts';
 import { fields, rawText, textMap } from '../shapes.ts';
 import { chunksOf, cuts } from '../fixtures/chunks.ts';

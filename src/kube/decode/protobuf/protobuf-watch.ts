@@ -1,6 +1,6 @@
-import { DecodeFault, type Flaw } from '../decode-fault.ts';
+import { DecodeFault, type Flaw } from '#kube/decode/bytes/decode-fault.ts';
 import { KeyTable } from '../key-table.ts';
-import { PendingBytes } from '../pending-bytes.ts';
+import { PendingBytes } from '#kube/decode/bytes/pending-bytes.ts';
 import { fields, number, type Projected, rawText, text } from '../shapes.ts';
 import { type StreamOptions, streamDefaults } from '../stream-options.ts';
 import type { WatchEvent, WatchEventType, WatchStatus } from '../watch-event.ts';

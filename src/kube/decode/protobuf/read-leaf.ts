@@ -1,4 +1,4 @@
-import type { Cursor } from '../cursor.ts';
+import type { Cursor } from '#kube/decode/bytes/cursor.ts';
 import type { Pool } from '../interner.ts';
 import { readEnd, readInteger, readVarint, skipValue } from './wire.ts';
 import { LENGTH, VARINT, type WirePlan } from './wire-plan.ts';

@@ -1,4 +1,4 @@
-import type { Cursor } from '../cursor.ts';
+import type { Cursor } from '#kube/decode/bytes/cursor.ts';
 import { hasMoreThan, orNoEntries, whole } from '../found.ts';
 import { freezeDeep } from '../freeze-deep.ts';
 import type { Made } from '../made.ts';

@@ -1,4 +1,4 @@
-import type { Cursor } from '../cursor.ts';
+import type { Cursor } from '#kube/decode/bytes/cursor.ts';
 import { EIGHT_BYTES, FOUR_BYTES, LENGTH, VARINT } from './wire-plan.ts';
 
 /**

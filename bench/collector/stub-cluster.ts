@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { queriesOf } from '#sources/prometheus/queries.ts';
-import { withTakenAt } from '#sources/prometheus/taken-at.ts';
+import { withTakenAt } from '#sources/prometheus/answers/taken-at.ts';
 import { type Look, nodesVector, podMetricsList, podsVector } from './answers.ts';
 import { nodeObject, podObject } from './objects.ts';
 import { nodeSignals } from './population.ts';

@@ -15,7 +15,7 @@ import { serverFaults } from '#servers/faults.ts';
 import { replayFaults } from '#simulation/replay/faults.ts';
 import { annotationsFaults } from '#sources/annotations/faults.ts';
 import { metricsApiFaults } from '#sources/metrics-api/faults.ts';
-import { prometheusFaults } from '#sources/prometheus/faults.ts';
+import { prometheusFaults } from '#sources/prometheus/http/faults.ts';
 import { recordingFaults } from '#sources/recording/faults.ts';
 
 /** Every room that throws faults adds its catalogue here: `docs/errors.md` is written from them. */

@@ -9,7 +9,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { annotationsSource, annotationsSourceDefaults } from '#sources/annotations/annotations-source.ts';
 import { metricsApiSource } from '#sources/metrics-api/metrics-api-source.ts';
-import { PrometheusClient } from '#sources/prometheus/client.ts';
+import { PrometheusClient } from '#sources/prometheus/http/client.ts';
 import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';
 import { queriesOf } from '#sources/prometheus/queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config/schema.ts';
-import { type PrometheusOptions, prometheusDefaults, type SecurityOptions } from '#sources/prometheus/options.ts';
+import { type PrometheusOptions, prometheusDefaults, type SecurityOptions } from '#sources/prometheus/http/options.ts';
 import { type OwnQuery, queryDefaults, type QueryOptions } from '#sources/prometheus/query-options.ts';
 
 type Configured = Config['sources']['prometheus'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '#app/system-clock.ts';
 import type { RawSeries } from '#load/sample.ts';
-import { PrometheusClient } from '#sources/prometheus/client.ts';
-import { prometheusDefaults, type PrometheusOptions } from '#sources/prometheus/options.ts';
+import { PrometheusClient } from '#sources/prometheus/http/client.ts';
+import { prometheusDefaults, type PrometheusOptions } from '#sources/prometheus/http/options.ts';
 import type { SignalQuery } from '#sources/prometheus/queries.ts';
 import { type QueriesReading, readSignals } from '#sources/prometheus/read-signals.ts';
 

@@ -2,7 +2,7 @@ import type { Config } from '#app/config/schema.ts';
 import { prometheusOptionsOf } from '#app/prometheus-options.ts';
 import { nodeIndexOf } from '#load/gathering/node-index.ts';
 import type { LiveNode } from '#load/live-node.ts';
-import { PrometheusClient } from '#sources/prometheus/client.ts';
+import { PrometheusClient } from '#sources/prometheus/http/client.ts';
 import { askLabelled } from '#sources/prometheus/look-around.ts';
 
 /** Series that there is one of a node, whoever exports it. */

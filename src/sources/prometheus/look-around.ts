@@ -1,7 +1,7 @@
-import type { PrometheusClient } from './client.ts';
-import { prometheusFault } from './faults.ts';
-import { type Fields, isFields } from './fields.ts';
-import { readResult } from './read-result.ts';
+import type { PrometheusClient } from './http/client.ts';
+import { prometheusFault } from './http/faults.ts';
+import { type Fields, isFields } from './answers/fields.ts';
+import { readResult } from './answers/read-result.ts';
 
 /** One series with all its labels. */
 export interface LabelledSample {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seriesByStep } from './past-steps.ts';
-import type { RangeMatrix } from './range-matrix.ts';
-import { codeOf } from './sample-text.ts';
+import type { RangeMatrix } from './answers/range-matrix.ts';
+import { codeOf } from './answers/sample-text.ts';
 
 /** `a` has samples at 0 s, 30 s and 60 s, `b` none, `c` one at 30 s that is no number, `d` one beyond the span. */
 const matrix: RangeMatrix = {

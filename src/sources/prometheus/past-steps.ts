@@ -1,6 +1,6 @@
 import type { RawSeries } from '#load/sample.ts';
-import type { RangeMatrix } from './range-matrix.ts';
-import { labelsOf, valueOf } from './raw-series.ts';
+import type { RangeMatrix } from './answers/range-matrix.ts';
+import { labelsOf, valueOf } from './answers/raw-series.ts';
 
 /** The instants of a span. */
 export interface Steps {

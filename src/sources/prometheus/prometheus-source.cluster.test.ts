@@ -4,9 +4,9 @@ import { loadSourceContract, type LoadSourceUnderTest, type Measured } from '#te
 import { cpuCounters, gauge, memoryGauges, type Scraped } from '#test/prometheus/past-exporters.ts';
 import { type Prometheus, prometheusProgram, startPrometheus } from '#test/prometheus/start-prometheus.ts';
 import { freePort } from '#test/support/free-port.ts';
-import { PrometheusClient } from './client.ts';
-import { type Connect, connectByUndici } from './exchange.ts';
-import { prometheusDefaults } from './options.ts';
+import { PrometheusClient } from './http/client.ts';
+import { type Connect, connectByUndici } from './http/exchange.ts';
+import { prometheusDefaults } from './http/options.ts';
 import { prometheusSource } from './prometheus-source.ts';
 import { queriesOf } from './queries.ts';
 import { queryDefaults, type QueryOptions } from './query-options.ts';

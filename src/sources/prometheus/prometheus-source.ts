@@ -10,9 +10,9 @@ import type {
   SignalReading,
 } from '#ports/load-source.ts';
 import { bounded } from './bounded.ts';
-import type { PrometheusClient } from './client.ts';
-import { faultOfError } from './fault-of-error.ts';
-import { prometheusFault } from './faults.ts';
+import type { PrometheusClient } from './http/client.ts';
+import { faultOfError } from './http/fault-of-error.ts';
+import { prometheusFault } from './http/faults.ts';
 import { type Steps, seriesByStep } from './past-steps.ts';
 import type { SignalQuery } from './queries.ts';
 import { readPast } from './read-past.ts';

@@ -1,4 +1,4 @@
-import { prometheusFault } from './faults.ts';
+import { prometheusFault } from './http/faults.ts';
 
 /** The pieces that queries are put together from, each checked or escaped: nothing that was configured can change their shape. */
 export interface Pieces {

@@ -1,7 +1,7 @@
-import type { PrometheusClient } from './client.ts';
-import { Interner } from './interner.ts';
+import type { PrometheusClient } from './http/client.ts';
+import { Interner } from './answers/interner.ts';
 import type { SignalQuery } from './queries.ts';
-import { queryMatrix, type RangeMatrix } from './range-matrix.ts';
+import { queryMatrix, type RangeMatrix } from './answers/range-matrix.ts';
 
 /** A span of the past, both ends counted in, in milliseconds since the Unix epoch. */
 export interface Span {

@@ -2,14 +2,14 @@ import type { Fault } from '#base/fault.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { LoadReading, SignalReading, SourceProblem } from '#ports/load-source.ts';
 import { bounded } from './bounded.ts';
-import type { PrometheusClient } from './client.ts';
-import { faultOfError } from './fault-of-error.ts';
-import { prometheusFault } from './faults.ts';
-import { queryVector } from './instant-vector.ts';
-import { Interner } from './interner.ts';
+import type { PrometheusClient } from './http/client.ts';
+import { faultOfError } from './http/fault-of-error.ts';
+import { prometheusFault } from './http/faults.ts';
+import { queryVector } from './answers/instant-vector.ts';
+import { Interner } from './answers/interner.ts';
 import type { SignalQuery } from './queries.ts';
-import { rawSeries } from './raw-series.ts';
-import { withTakenAt } from './taken-at.ts';
+import { rawSeries } from './answers/raw-series.ts';
+import { withTakenAt } from './answers/taken-at.ts';
 
 /** What came of queries; those about pods are readings like the others. */
 export type QueriesReading = Omit<LoadReading, 'pods'>;

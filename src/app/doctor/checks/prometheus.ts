@@ -2,7 +2,7 @@ import type { Config } from '#app/config/schema.ts';
 import type { DoctorCheck } from '#app/doctor/check.ts';
 import { prometheusOptionsOf, queryOptionsOf } from '#app/prometheus-options.ts';
 import { Fault } from '#base/fault.ts';
-import { PrometheusClient } from '#sources/prometheus/client.ts';
+import { PrometheusClient } from '#sources/prometheus/http/client.ts';
 import { askLabelled, askVersion } from '#sources/prometheus/look-around.ts';
 import { windowMsOf } from '#sources/prometheus/queries.ts';
 import { type Finding, ok, problem, warning } from '#views/doctor/finding.ts';

@@ -1,4 +1,4 @@
-import type { Answered, PrometheusClient } from './client.ts';
+import type { Answered, PrometheusClient } from '#sources/prometheus/http/client.ts';
 import { type LabelColumns, LabelGatherer, type SampleColumns, SampleGatherer } from './columns.ts';
 import type { Interner } from './interner.ts';
 import { readResult, type Standing } from './read-result.ts';

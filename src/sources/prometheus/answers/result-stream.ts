@@ -1,4 +1,4 @@
-import { prometheusFault } from './faults.ts';
+import { prometheusFault } from '#sources/prometheus/http/faults.ts';
 import { resultBegin } from './result-begin.ts';
 
 /** What stands around a result is short; a page that is no answer must not fill the memory. */

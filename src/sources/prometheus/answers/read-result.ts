@@ -1,6 +1,6 @@
-import type { Answered } from './client.ts';
-import { faultOfApiError, faultOfText } from './fault-of-answer.ts';
-import { prometheusFault } from './faults.ts';
+import type { Answered } from '#sources/prometheus/http/client.ts';
+import { faultOfApiError, faultOfText } from '#sources/prometheus/http/fault-of-answer.ts';
+import { prometheusFault } from '#sources/prometheus/http/faults.ts';
 import { type Fields, isFields } from './fields.ts';
 import { ResultStream } from './result-stream.ts';
 

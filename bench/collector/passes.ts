@@ -1,7 +1,7 @@
 // Whole passes of the collector, in step with a virtual clock:  node passes.ts URL KUBECONFIG ROUNDS asked|not-asked
 // The first writes every node, with all the budget it needs; so the later ones find what a collector at work finds.
 import { VirtualClock } from '#test/support/virtual-clock.ts';
-import { connectToCluster } from '#app/live/kube-connection.ts';
+import { connectToCluster } from '#app/kube-connection.ts';
 import { type CollectOptions, LoadCollector } from '#controllers/collect-load.ts';
 import { annotationsDefaults } from '#load/annotation-options.ts';
 import { annotationKeys } from '#load/annotations/annotation-text.ts';

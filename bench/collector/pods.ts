@@ -2,7 +2,7 @@
 import { systemClock } from '#app/system-clock.ts';
 import { gatherPods } from '#load/gathering/gather-pods.ts';
 import { loadDefaults } from '#load/options.ts';
-import { connectToCluster } from '#app/live/kube-connection.ts';
+import { connectToCluster } from '#app/kube-connection.ts';
 import type { LoadSource } from '#ports/load-source.ts';
 import { metricsApiSource } from '#sources/metrics-api/metrics-api-source.ts';
 import { prometheusSource } from '#sources/prometheus/prometheus-source.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '#ports/clock.ts';
 import type { Journal, Subject } from '#ports/journal.ts';
 import type { Check } from '#servers/checks.ts';
 import type { RoleStatus } from '#views/status/role-status.ts';
-import type { KubeConnection } from './kube-connection.ts';
+import type { KubeConnection } from '#app/kube-connection.ts';
 import type { Office } from './office.ts';
 import type { SharedWorld } from './shared-world.ts';
 

@@ -13,7 +13,7 @@ import { serverVersion } from '#kube/client/server-version.ts';
 import type { Wanted } from '#kube/config/load-configuration.ts';
 import { probesDefaults, serveProbes } from '#servers/probes.ts';
 import { runCollector } from './collector-role.ts';
-import { connectToCluster } from './kube-connection.ts';
+import { connectToCluster } from '#app/kube-connection.ts';
 import { leaseOf, needNamespace, Office } from './office.ts';
 import { runRescheduler } from './rescheduler-role.ts';
 import type { RoleParts, RunningRole } from './role.ts';

@@ -9,7 +9,7 @@ import { annotationKeys } from '#load/annotations/annotation-text.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { Journal } from '#ports/journal.ts';
 import { RosterWatch } from '#sources/kube-watch/roster-watch.ts';
-import type { KubeConnection } from './kube-connection.ts';
+import type { KubeConnection } from '#app/kube-connection.ts';
 import { SourcesInForce } from './sources-in-force.ts';
 
 export interface WorldParts {

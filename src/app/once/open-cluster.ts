@@ -1,6 +1,6 @@
 import type { Config } from '#app/config/schema.ts';
 import { type ConfigPlaces, openConfig } from '#app/config/open-config.ts';
-import { connectToCluster, type KubeConnection } from '#app/live/kube-connection.ts';
+import { connectToCluster, type KubeConnection } from '#app/kube-connection.ts';
 import type { Terminal } from '#app/terminal.ts';
 import type { ClusterFlags } from '#app/flags/cluster-flags.ts';
 

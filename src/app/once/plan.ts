@@ -1,7 +1,7 @@
 import { needNew } from '#actuators/recording/recording-writer.ts';
 import type { Config } from '#app/config/schema.ts';
 import { structured, type OutputFormat } from '#app/flags/output-format.ts';
-import { recordSight } from '#app/record/record-sight.ts';
+import { recordSight } from './record-sight.ts';
 import { paintFor, type Terminal } from '#app/terminal.ts';
 import type { Look } from '#controllers/look-once.ts';
 import type { SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';

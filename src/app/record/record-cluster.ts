@@ -15,7 +15,7 @@ import { readRecording } from '#sources/recording/read-recording.ts';
 import { fileSizeText } from '#views/amount-text.ts';
 import { span } from '#views/span.ts';
 import { objectSchemas } from './object-schemas.ts';
-import { sessionOf } from './record-sight.ts';
+import { sessionOf } from '#app/once/record-sight.ts';
 
 export interface RecordAsk {
   readonly opening: Opening;

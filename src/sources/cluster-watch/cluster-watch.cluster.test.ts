@@ -6,7 +6,7 @@ import { ClusterFollower } from '#controllers/follow-cluster.ts';
 import { judgeAll } from '#decisions/scheduling/judge-all.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
 import { newestDialect } from '#api/dialect.ts';
-import { connectToCluster } from '#app/live/kube-connection.ts';
+import { connectToCluster } from '#app/kube-connection.ts';
 import { systemClock } from '#app/system-clock.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { RightsAsked } from '#kube/client/rights.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aStatus } from './fixtures/a-server.ts';
-import { faultOfAnswer } from './faults/fault-of-answer.ts';
-import { faultOfError } from './faults/fault-of-error.ts';
+import { aStatus } from '#kube/transport/fixtures/a-server.ts';
+import { faultOfAnswer } from './fault-of-answer.ts';
+import { faultOfError } from './fault-of-error.ts';
 
 const now = Date.UTC(2030, 0, 1);
 const page =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { aNodeSpec, aWorkload, watched } from '../fixtures/a-world.ts';
-import { evict } from './controllers/evictions.ts';
-import { isActive, isReady } from './objects/object-store.ts';
-import { withReadiness } from './pod-writes.ts';
+import { aNodeSpec, aWorkload, watched } from '#simulation/fixtures/a-world.ts';
+import { evict } from './evictions.ts';
+import { isActive, isReady } from '#simulation/world/objects/object-store.ts';
+import { withReadiness } from '#simulation/world/pod-writes.ts';
 
 const readyOf = ({ pods }: ReturnType<typeof watched>, app: string): number =>
   pods(app).filter((pod) => isActive(pod) && isReady(pod)).length;
@@ -18,7 +18,7 @@ describe('a Deployment', () => {
   test('rolls out within its surge and unavailability', async () => {
     const strategy = { type: 'RollingUpdate', maxSurge: 1, maxUnavailable: 0 } as const;
     const deeds = [{ afterMs: 60_000, deed: 'roll-out', workload: 'web' } as const];
-    const { scheduleDeeds } = await import('./deeds.ts');
+    const { scheduleDeeds } = await import('#simulation/world/deeds.ts');
     const world = watched({ workloads: [aWorkload('web', { replicas: 3, strategy })], deeds });
     const ignored = (): void => undefined;
     scheduleDeeds(world.world, { blind: ignored, lead: ignored, restart: ignored });
@@ -36,7 +36,7 @@ describe('a Deployment', () => {
   });
 
   test('of strategy Recreate has no two templates at once', async () => {
-    const { scheduleDeeds } = await import('./deeds.ts');
+    const { scheduleDeeds } = await import('#simulation/world/deeds.ts');
     const deeds = [{ afterMs: 60_000, deed: 'roll-out', workload: 'web' } as const];
     const world = watched({ workloads: [aWorkload('web', { replicas: 2, strategy: { type: 'Recreate' } })], deeds });
     const ignored = (): void => undefined;
@@ -127,7 +127,7 @@ describe('a DaemonSet', () => {
       return names.toSorted((a, b) => (a < b ? -1 : 1));
     };
     expect(nodesOf()).toEqual(['n1', 'n2', 'n3']);
-    const { joinNode } = await import('./settle-world.ts');
+    const { joinNode } = await import('#simulation/world/settle-world.ts');
     joinNode(world.world.core, aNodeSpec('n4'));
     await world.pass(30);
     expect(nodesOf()).toEqual(['n1', 'n2', 'n3', 'n4']);
@@ -193,7 +193,7 @@ describe('a drain', () => {
 
 describe('an autoscaler', () => {
   test('scales out when its pods work hard', async () => {
-    const { coursesOf } = await import('../fixtures/a-world.ts');
+    const { coursesOf } = await import('#simulation/fixtures/a-world.ts');
     const busy = aWorkload('web', {
       life: { courses: [0] },
       autoscale: { minReplicas: 1, maxReplicas: 3, targetCpuPercent: 50 },

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
-import { ClusterClock } from '#app/cluster-clock.ts';
-import { version } from '#app/version.ts';
-import type { Environment } from '#app/config/text-layer.ts';
+import { ClusterClock } from './cluster-clock.ts';
+import { version } from './version.ts';
+import type { Environment } from './config/text-layer.ts';
 import { KubeClient } from '#kube/client/kube-client.ts';
 import { loadConfiguration, type Wanted } from '#kube/config/load-configuration.ts';
 import { HttpTransport } from '#kube/transport/http-transport.ts';

@@ -47,6 +47,9 @@ export const pureFloors: ReadonlySet<Room> = new Set(['base', 'api', 'cluster', 
 /** Rooms that describe edges and hold none: they import types, never values. */
 export const typesOnlyRooms: ReadonlySet<Room> = new Set(['ports'] as const);
 
+/** What a folder of `src/` holds at most, beside its folders and tests. */
+export const folderLimits = { modules: 25, lines: 3_000 } as const;
+
 /** The npm packages a room may import, where that is not its own choice. Such a room imports no node: module either. */
 export const packagesOf: Readonly<Partial<Record<Room, readonly string[]>>> = {
   base: [],

@@ -28,6 +28,7 @@ export interface Module {
   readonly room: string | undefined;
   /** A `*.test.ts`. */
   readonly isTest: boolean;
+  readonly lines: number;
   readonly imports: readonly Import[];
   readonly uses: readonly { readonly name: string; readonly line: number }[];
   /** `borrowed`: it exports, and all of it is other modules' work. */
@@ -63,6 +64,7 @@ function moduleOf(path: string, source: string): Module {
     path,
     room: roomOf(path),
     isTest: isTestPath(path),
+    lines: source.split('\n').length - 1,
     imports: importStatementsIn(parsed.program).map(({ specifier, typeOnly, names, start }) => ({
       specifier: specifier ?? '(computed)',
       line: lineOf(start),

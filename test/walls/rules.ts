@@ -1,6 +1,6 @@
 import type { Module } from './modules.ts';
 import type { Rule, Violation } from './rule.ts';
-import { noCircles } from './rules/circles.ts';
+import { noCircles, noCirclesOfFolders } from './rules/circles.ts';
 import {
   importsOnlyBelow,
   knownRooms,
@@ -15,6 +15,7 @@ import {
   pureFloorsTouchNothing,
 } from './rules/outside.ts';
 import { environmentOnlyInApp, pureFloorsArePure } from './rules/purity.ts';
+import { foldersStaySmall } from './rules/size.ts';
 import { importsCanBeRead, importsEndInTs, importsSayTheFloor } from './rules/spelling.ts';
 import { modulesParse, noBarrels, noDrawers, noEmptyModules } from './rules/substance.ts';
 
@@ -24,6 +25,8 @@ export const rules: readonly Rule[] = [
   knownRooms,
   importsOnlyBelow,
   noCircles,
+  noCirclesOfFolders,
+  foldersStaySmall,
   portsTakeTypes,
   schedulingIsLowest,
   strangersStayStrangers,

@@ -31,6 +31,11 @@ function environment(promise: string, line: string): Seed {
   return importing(promise, 'src/servers/https.ts', line, 'environment-only-in-app');
 }
 
+/** `n10`, `n11` and so on, in the order of their names. */
+function many(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, i) => `n${10 + i}`);
+}
+
 /** One seed a way of walking through a wall. */
 export const seeds: readonly Seed[] = [
   one('text that is no module', 'src/base/heap.ts', 'export const = 1;\n', 'src/base/heap.ts:1 modules-parse'),
@@ -88,6 +93,35 @@ export const seeds: readonly Seed[] = [
     promise: 'the dashboard goes around',
     files: { 'dashboard/src/a.tsx': `import './b.ts';`, 'dashboard/src/b.ts': `import './a.tsx';` },
     want: 'dashboard/src/b.ts:1 no-circles',
+  },
+  {
+    promise: 'two folders need each other',
+    files: {
+      'src/load/a/one.ts': `import '#load/b/two.ts';\n${SOMETHING}`,
+      'src/load/b/one.ts': `import '#load/a/two.ts';\n${SOMETHING}`,
+      'src/load/a/two.ts': SOMETHING,
+      'src/load/b/two.ts': SOMETHING,
+    },
+    want: 'src/load/b/one.ts:1 no-circles-of-folders',
+  },
+  {
+    promise: 'a folder needs a file beside it that needs it',
+    files: {
+      'src/load/a/one.ts': SOMETHING,
+      'src/load/a/two.ts': `import '#load/b.ts';\n${SOMETHING}`,
+      'src/load/b.ts': `import './a/one.ts';\n${SOMETHING}`,
+    },
+    want: 'src/load/b.ts:1 no-circles-of-folders',
+  },
+  {
+    promise: 'a folder of many files',
+    files: Object.fromEntries(many(26).map((name) => [`src/load/${name}.ts`, SOMETHING])),
+    want: 'src/load/n35.ts:1 folders-stay-small',
+  },
+  {
+    promise: 'a folder of many lines',
+    files: Object.fromEntries(many(11).map((name) => [`src/load/${name}.ts`, `${SOMETHING}${'\n'.repeat(280)}`])),
+    want: 'src/load/n20.ts:1 folders-stay-small',
   },
 
   importing('a port takes a value', 'src/ports/a.ts', `import { b } from '#load/b.ts';`, 'ports-take-types-only'),

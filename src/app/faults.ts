@@ -4,6 +4,7 @@ export type CliFaultCode =
   | 'cli/unknown-command'
   | 'cli/unknown-flag'
   | 'cli/usage'
+  | 'cli/unknown-policy'
   | 'cli/no-recorded-load'
   | 'cli/unexpected';
 
@@ -19,6 +20,10 @@ export const cliFaults: FaultCatalogue<CliFaultCode> = {
   'cli/usage': {
     means: 'A flag or an argument is missing, superfluous, or has a value that it cannot take.',
     remedy: 'run the command with --help for how it is used',
+  },
+  'cli/unknown-policy': {
+    means: 'There is no policy of that name.',
+    remedy: 'give names of `plimsoll simulate --help`, with commas between',
   },
   'cli/no-recorded-load': {
     means: 'Recorded load that a simulation follows is not where it was looked for.',

@@ -1,4 +1,4 @@
-import { simulateFault } from '#app/simulate/faults.ts';
+import { cliFault } from './faults.ts';
 
 /** The policy of that name among these; a fault names them all. */
 export function policyNamed<Policy extends { readonly name: string }>(
@@ -8,5 +8,5 @@ export function policyNamed<Policy extends { readonly name: string }>(
   const policy = policies.find((one) => one.name === name);
   if (policy !== undefined) return policy;
   const names = policies.map((one) => one.name).join(', ');
-  throw simulateFault('simulate/unknown-policy', `looking for policy ${name}: there are ${names}`);
+  throw cliFault('cli/unknown-policy', `looking for policy ${name}: there are ${names}`);
 }

@@ -97,7 +97,7 @@ describe('the answer', () => {
 
   test('names an unknown policy before anything is read', async () => {
     const { code, err } = await ran('backtest', join(folder, 'nowhere'), '--policy', 'luck');
-    expect([code, err]).toEqual([2, expect.stringContaining('error[simulate/unknown-policy]')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('error[cli/unknown-policy]')]);
   });
 });
 

@@ -4,7 +4,6 @@ export type SimulateCode =
   | 'simulate/unreadable'
   | 'simulate/neither'
   | 'simulate/bad-world'
-  | 'simulate/unknown-policy'
   | 'simulate/unknown-name';
 
 export const simulateFaults: FaultCatalogue<SimulateCode> = {
@@ -19,10 +18,6 @@ export const simulateFaults: FaultCatalogue<SimulateCode> = {
   'simulate/bad-world': {
     means: 'The world file is not YAML, or says something that a world cannot be.',
     remedy: 'correct the file at the line and column named; docs/simulator.md shows a whole world file',
-  },
-  'simulate/unknown-policy': {
-    means: 'There is no policy of that name.',
-    remedy: 'give names of `plimsoll simulate --help`, with commas between',
   },
   'simulate/unknown-name': {
     means: 'An event of the world file names a node or a workload that the world does not have.',

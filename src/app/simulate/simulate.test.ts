@@ -165,7 +165,7 @@ const refused = [
     name: 'a policy that nobody knows',
     world: small,
     flags: ['--policy', 'best'],
-    error: /^error\[simulate\/unknown-policy\]: looking for policy best: there are none, /,
+    error: /^error\[cli\/unknown-policy\]: looking for policy best: there are none, /,
   },
   {
     name: 'what is no YAML',

@@ -20,6 +20,8 @@ export interface Surger {
 export interface Swept {
   readonly clonesRemoved: readonly string[];
   readonly costsRestored: readonly string[];
+  /** Pods of workloads that were clones once, and still said so. */
+  readonly marksTaken: readonly string[];
   /** What could not be put in order, and why: the next sweep finds it again. */
   readonly left: readonly { readonly pod: string; readonly message: string }[];
 }

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { StringMap } from '#api/kubernetes/metadata.ts';
+import { ourMarks } from '#decisions/rescheduling/migration/surge/our-marks.ts';
 import type { CloneKey, PodKey } from '#decisions/rescheduling/migration/verb.ts';
 import type { Surger } from '#ports/surger.ts';
 
@@ -16,6 +18,7 @@ export interface SurgerUnderTest {
   /** Waits until the workload has three pods again, all ready. */
   readonly untilThree: () => Promise<void>;
   readonly deletionCostOf: (pod: PodKey) => Promise<string | undefined>;
+  readonly labelsOf: (name: string) => Promise<StringMap>;
 }
 
 /** What every surger promises. */
@@ -100,5 +103,25 @@ export const surgerContract: Readonly<Record<string, (subject: SurgerUnderTest) 
     expect(swept.clonesRemoved).toContain(`${clone.namespace}/${clone.name}`);
     expect(swept.costsRestored).toContain(`${hot.namespace}/${hot.name}`);
     expect([await living(), await deletionCostOf(hot)]).toEqual([before, undefined]);
+  },
+
+  'a clone that was handed over loses its mark once its migration is no more, and nothing else': async (subject) => {
+    const { surger, hot, clone, nodes, living, labelsOf, untilReady, untilThree } = subject;
+    await surger.createClone(clone, hot, nodes);
+    await untilReady(clone);
+    await surger.lowerDeletionCost(hot, clone.migration);
+    await surger.adoptClone(clone, hot);
+    await untilThree();
+    const after = await living();
+    const labels = await labelsOf(clone.name);
+    expect((await surger.sweep(new Set([clone.migration]))).marksTaken).not.toContain(
+      `${clone.namespace}/${clone.name}`,
+    );
+    expect(await labelsOf(clone.name)).toEqual(labels);
+    const swept = await surger.sweep(new Set());
+    expect(swept.marksTaken).toContain(`${clone.namespace}/${clone.name}`);
+    expect(swept.clonesRemoved).not.toContain(`${clone.namespace}/${clone.name}`);
+    const { [ourMarks.clone]: taken, ...others } = labels;
+    expect([taken, await labelsOf(clone.name), await living()]).toEqual([clone.migration, others, after]);
   },
 };

@@ -110,6 +110,7 @@ for (const [promise, keeps] of Object.entries(surgerContract)) {
         const ready = shop.pods('web').filter((pod) => isActive(pod) && isReady(pod)).length;
         if (ready !== 3) throw new Error(`${ready} are ready`);
       },
+      labelsOf: async (name) => store.get('Pod', `shop/${name}`)!.metadata.labels ?? {},
       deletionCostOf: async ({ name }) => store.get('Pod', `shop/${name}`)!.metadata.annotations?.[DELETION_COST],
     });
   });

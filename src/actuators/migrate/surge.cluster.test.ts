@@ -40,6 +40,7 @@ const test = clusterTest.extend<{ subject: SurgerUnderTest }>({
       untilThree: async () => {
         await readyPods(api, namespace, 'web', 3);
       },
+      labelsOf: async (name) => (await named(name)).metadata.labels,
       deletionCostOf: async ({ name }) => (await named(name)).metadata.annotations?.[DELETION_COST],
     });
   },

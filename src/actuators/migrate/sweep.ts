@@ -19,12 +19,15 @@ export async function sweep(client: KubeClient, unfinished: ReadonlySet<string>,
   const retiring = (await labelled(client, ourMarks.retiring, signal)).filter((pod) =>
     isOrphan(pod, ourMarks.retiring),
   );
-  const removed = await eachOf(clones.filter(isNobodys), (pod) => remove(client, pod, signal));
+  const { nobodys = [], adopted = [] } = Object.groupBy(clones, (pod) => (isNobodys(pod) ? 'nobodys' : 'adopted'));
+  const removed = await eachOf(nobodys, (pod) => remove(client, pod, signal));
+  const unmarked = await eachOf(adopted, (pod) => takeMark(client, pod, signal));
   const restored = await eachOf(retiring, (pod) => restore(client, pod, signal));
   return {
     clonesRemoved: removed.done,
     costsRestored: restored.done,
-    left: [...removed.left, ...restored.left],
+    marksTaken: unmarked.done,
+    left: [...removed.left, ...unmarked.left, ...restored.left],
   };
 }
 
@@ -37,6 +40,14 @@ function remove(client: KubeClient, { metadata }: LivePod, signal?: AbortSignal)
 
 function restore(client: KubeClient, { metadata }: LivePod, signal?: AbortSignal): Promise<Outcome> {
   return restoreDeletionCost(client, metadata, metadata.annotations?.[ourMarks.deletionCostWas] ?? '', signal);
+}
+
+/** It is a pod of its workload like any other by now. */
+async function takeMark(client: KubeClient, { metadata }: LivePod, signal?: AbortSignal): Promise<Outcome> {
+  const { namespace, name, uid } = metadata;
+  const change = { metadata: { uid, labels: { [ourMarks.clone]: null } } };
+  await client.patch(livePods, { namespace, name }, { kind: 'merge', change }, { signal });
+  return { kind: 'done' };
 }
 
 async function labelled(client: KubeClient, labelSelector: string, signal?: AbortSignal): Promise<readonly LivePod[]> {

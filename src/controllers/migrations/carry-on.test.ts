@@ -28,7 +28,7 @@ test('a term that ends while a status is written ends it there: what the status 
       adoptClone: other,
       removeClone: other,
       restoreDeletionCost: other,
-      sweep: async () => ({ clonesRemoved: [], costsRestored: [], left: [] }),
+      sweep: async () => ({ clonesRemoved: [], costsRestored: [], marksTaken: [], left: [] }),
     },
     marker: { mark: other },
   };

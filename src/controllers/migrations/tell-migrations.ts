@@ -95,13 +95,21 @@ function loads(of: string, ratios: StringMap = {}): Readonly<Record<string, numb
 }
 
 /** Tells what a sweep found, if it found anything. */
-export function tellSwept(journal: Journal, { clonesRemoved, costsRestored, left }: Swept): void {
+export function tellSwept(journal: Journal, { clonesRemoved, costsRestored, marksTaken, left }: Swept): void {
   const reasons = [
     ...clonesRemoved.map((pod) => `Clone ${pod} was left behind by a migration that is no more; it was removed.`),
     ...costsRestored.map((pod) => `Pod ${pod} was left the first to go; its deletion cost was put back.`),
+    ...marksTaken.map(
+      (pod) => `Pod ${pod} was still marked as a clone long after it was none; the mark was taken off.`,
+    ),
     ...left.map(({ pod, message }) => `Pod ${pod} could not be put in order: ${message}`),
   ];
-  const facts = { removed: clonesRemoved.length, restored: costsRestored.length, left: left.length };
+  const facts = {
+    removed: clonesRemoved.length,
+    restored: costsRestored.length,
+    unmarked: marksTaken.length,
+    left: left.length,
+  };
   if (reasons.length > 0) journal.record({ kind: 'leftovers-swept', reasons, facts });
 }
 

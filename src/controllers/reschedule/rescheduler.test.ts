@@ -155,7 +155,7 @@ async function aRescheduler(
           adoptClone: done,
           removeClone: done,
           restoreDeletionCost: done,
-          sweep: async () => ({ clonesRemoved: [], costsRestored: [], left: [] }),
+          sweep: async () => ({ clonesRemoved: [], costsRestored: [], marksTaken: [], left: [] }),
         },
         marker: { mark: done },
       },

@@ -92,14 +92,24 @@ export class WorldSurger implements Surger {
       });
     const clones = await this.#ask('listing clones', orphans(ourMarks.clone), abort);
     const retiring = await this.#ask('listing pods that are to go', orphans(ourMarks.retiring), abort);
-    const nobodys = clones.filter((pod) => controllerOf(pod) === undefined);
+    const { nobodys = [], adopted = [] } = Object.groupBy(clones, (pod) =>
+      controllerOf(pod) === undefined ? 'nobodys' : 'adopted',
+    );
     const removed = await eachOf(nobodys, (key, { labels = {} }) =>
       this.removeClone({ ...key, migration: labels[ourMarks.clone]! }, abort),
+    );
+    const unmarked = await eachOf(adopted, (key) =>
+      this.#change(key, abort, () => ({ labels: { [ourMarks.clone]: undefined } })),
     );
     const restored = await eachOf(retiring, (key, { annotations = {} }) =>
       this.restoreDeletionCost(key, annotations[ourMarks.deletionCostWas] ?? '', abort),
     );
-    return { clonesRemoved: removed.done, costsRestored: restored.done, left: [...removed.left, ...restored.left] };
+    return {
+      clonesRemoved: removed.done,
+      costsRestored: restored.done,
+      marksTaken: unmarked.done,
+      left: [...removed.left, ...unmarked.left, ...restored.left],
+    };
   }
 
   #ask<Answer>(what: string, act: () => Answer, abort: AbortSignal | undefined): Promise<Answer> {

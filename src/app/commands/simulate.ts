@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandStory, tellStory } from '#app/command-help.ts';
 import { placesFrom } from '#app/config/config-flags.ts';
-import { durationFlag } from '#app/flags/duration-flag.ts';
+import { timePassingFlag } from '#app/flags/duration-flag.ts';
 import { namesFlag } from '#app/flags/names-flag.ts';
 import { recordedDays } from '#app/simulate/recorded-days.ts';
 import type { SimulateFlags } from '#app/simulate/simulate-world.ts';
@@ -53,7 +53,7 @@ export function simulateCommand(terminal: Terminal): Command {
       ).choices(schedulerNames),
     )
     .addOption(new Option('--seed <NUMBER>', "Chance begins here; else the file's.").argParser(wholeNumber))
-    .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(durationFlag))
+    .addOption(new Option('--lasts <DURATION>', "How long it runs, as 6h; else the file's.").argParser(timePassingFlag))
     .addOption(new Option('--config <FILE>', 'Configuration file, in YAML, that a recording is read with.'))
     .addOption(new Option('--journal <FILE>', 'Write everything that happened here, a line of JSON each.'))
     .addOption(

@@ -1,10 +1,6 @@
 import { type FaultCatalogue, type FaultMaker, faultsOf } from '#base/fault.ts';
 
-export type SimulateCode =
-  | 'simulate/unreadable'
-  | 'simulate/neither'
-  | 'simulate/bad-world'
-  | 'simulate/unknown-name';
+export type SimulateCode = 'simulate/unreadable' | 'simulate/neither' | 'simulate/bad-world' | 'simulate/unknown-name';
 
 export const simulateFaults: FaultCatalogue<SimulateCode> = {
   'simulate/unreadable': {

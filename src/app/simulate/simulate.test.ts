@@ -168,6 +168,12 @@ const refused = [
     error: /^error\[cli\/unknown-policy\]: looking for policy best: there are none, /,
   },
   {
+    name: 'no time at all',
+    world: small,
+    flags: ['--lasts', '0s'],
+    error: /^error\[cli\/usage\]: .*'--lasts <DURATION>'.*No time would pass/,
+  },
+  {
     name: 'what is no YAML',
     world: 'nodes: [',
     flags: [],

@@ -1,6 +1,9 @@
 import type { PodDisruptionBudget } from '#api/kubernetes/workload.ts';
+import { counted } from '#views/counted.ts';
 import { type Finding, ok, warning } from './finding.ts';
 import { someOf } from './some-of.ts';
+
+const BUDGET = 'disruption budget';
 
 /** Disruption budgets under which no pod may ever be evicted, and those that are used up now. */
 export function judgeBudgets(budgets: readonly PodDisruptionBudget[]): readonly Finding[] {
@@ -13,7 +16,7 @@ export function judgeBudgets(budgets: readonly PodDisruptionBudget[]): readonly 
       ? []
       : [
           warning(
-            `no pod can ever be evicted under ${counted(never.length)}: ${someOf(never.map(nameOf))}`,
+            `no pod can ever be evicted under ${counted(never.length, BUDGET)}: ${someOf(never.map(nameOf))}`,
             'their pods cannot be moved, nor their nodes be drained: allow one disruption (maxUnavailable: 1), with as many replicas as that needs',
             never.map(wordsOf),
           ),
@@ -22,7 +25,7 @@ export function judgeBudgets(budgets: readonly PodDisruptionBudget[]): readonly 
       ? []
       : [
           warning(
-            `no pod can be evicted now under ${counted(now.length)}, for too few are healthy: ${someOf(now.map(nameOf))}`,
+            `no pod can be evicted now under ${counted(now.length, BUDGET)}, for too few are healthy: ${someOf(now.map(nameOf))}`,
             'see why pods are not ready: kubectl get pods -A, filtered by the selector of the budget',
             now.map(wordsOf),
           ),
@@ -56,9 +59,7 @@ function ruleOf({ spec }: PodDisruptionBudget): string {
 }
 
 function noneBlocks(budgets: number): string {
-  return budgets === 0 ? 'there is no disruption budget' : `${counted(budgets)}: evictions are possible under each`;
-}
-
-function counted(budgets: number): string {
-  return `${budgets} disruption ${budgets === 1 ? 'budget' : 'budgets'}`;
+  return budgets === 0
+    ? 'there is no disruption budget'
+    : `${counted(budgets, BUDGET)}: evictions are possible under each`;
 }

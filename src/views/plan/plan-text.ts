@@ -1,6 +1,7 @@
 import type { ExpectedLoad } from '#decisions/rescheduling/relocations/relocation-plan.ts';
 import type { MigrationPlan, NodeFate, ProposedMove, StayingPod } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { percentText } from '#views/amount-text.ts';
+import { counted } from '#views/counted.ts';
 import { budgetLines } from './budget-lines.ts';
 import { fateText, standingText } from './fate-words.ts';
 import { type Column, type Paint, table, type TableOptions } from '#views/table.ts';
@@ -28,12 +29,10 @@ function headline({ moves, nodes, sight, coverage, neededCoverage, unseen }: Mig
   const hot = nodes.filter(({ verdict }) => verdict === 'hot').length;
   const said = `${counted(hot, 'node is', 'nodes are')} hot`;
   if (moves.length === 0) return `Nothing to move: ${said}.${unknown}`;
-  const [groups, evictions] = [Map.groupBy(moves, ({ together }) => together), counted(moves.length, 'move', 'moves')];
+  const [groups, evictions] = [Map.groupBy(moves, ({ together }) => together), counted(moves.length, 'move')];
   const minutes = [...groups.values()].reduce((sum, [first]) => sum + first!.avoidsMinutes, 0);
   return `${evictions}; ${said}. They avoid ${Math.round(minutes)} minutes of overload within a day.${unknown}`;
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const narrow: readonly Column<ProposedMove>[] = [
   { header: 'NAMESPACE', cell: ({ pod }) => pod.namespace },

@@ -16,7 +16,7 @@ export interface OwnerInFlight extends OwnerOfMove {
   readonly planned: number;
 }
 
-/** The same of a node. What a plan lets leave it and come to it is counted apart: each goes up to the limit. */
+/** The same of a node, which a move touches whether it leaves it or comes to it. */
 export interface NodeInFlight {
   readonly node: string;
   readonly inFlight: number;
@@ -25,8 +25,7 @@ export interface NodeInFlight {
 }
 
 /** Of its limit. */
-export const spentOfNode = ({ inFlight, leaving, coming }: NodeInFlight): number =>
-  inFlight + Math.max(leaving, coming);
+export const spentOfNode = ({ inFlight, leaving, coming }: NodeInFlight): number => inFlight + leaving + coming;
 
 /** Those of whose pods some are in flight, and those that are brought to their limit. */
 export function ownersInFlight(

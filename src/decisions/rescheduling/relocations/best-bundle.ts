@@ -72,8 +72,9 @@ export function thatMayBegin(state: PlanState, bundle: Relocation): Relocation |
   const now: PlannedMove[] = [];
   for (const move of bundle.moves) {
     if (now.length === state.movesLeft) break;
-    const together = now.filter(({ pod }) => state.ownerOf(pod) === state.ownerOf(move.pod)).length;
-    if (state.mayGo(move.pod, { ofOwner: together, ofNode: now.length })) now.push(move);
+    const ofOwner = now.filter(({ pod }) => state.ownerOf(pod) === state.ownerOf(move.pod)).length;
+    const ofTarget = now.filter(({ to }) => to === move.to).length;
+    if (ofTarget < state.touchesLeft(move.to) && state.mayGo(move.pod, { ofOwner, ofNode: now.length })) now.push(move);
   }
   return now.length === 0
     ? undefined

@@ -61,16 +61,16 @@ function bestPartner(search: ExchangeSearch, pod: number, bar: Relocation | unde
 const mayGoAhead = (state: PlanState, pod: number, to: number): boolean =>
   state.fits(pod, to, NOBODY) && state.staysCool(to, NOBODY, pod);
 
-/** Whether the first could be where the other is, and both their leaving would be worth more. */
+/** Whether the first could be where the other is, and both their leaving would be worth more. Two moves touch that node. */
 function mayTakePlace({ state, reliefs }: ExchangeSearch, { pod, other, to, price }: Pair, most: number): boolean {
-  if (reliefs.of(pod) + reliefs.of(other) - price <= most) return false;
+  if (state.touchesLeft(to) < 2 || reliefs.of(pod) + reliefs.of(other) - price <= most) return false;
   return state.fits(pod, to, other) && state.staysCool(to, other, pod);
 }
 
 /** The other goes where the first came from. */
 function exchange({ state, reliefs }: ExchangeSearch, pair: Pair, most: number): Relocation | undefined {
   const { pod, other, from, to } = pair;
-  if (!state.fits(other, from, pod)) return undefined;
+  if (state.touchesLeft(from) < 2 || !state.fits(other, from, pod)) return undefined;
   const goesAhead = mayGoAhead(state, pod, to);
   if (!goesAhead && !mayGoAhead(state, other, from)) return undefined;
   // what the hot node gives up of a resource it must not get back as something else

@@ -216,18 +216,19 @@ export class PlanState {
     const { budgets } = this.problem;
     const owner = this.ownerOf(pod);
     const ofOwner = (this.#movesOfOwner.get(owner) ?? 0) + budgets.inFlightOfOwner(owner) + others.ofOwner;
-    const from = this.node[pod]!;
-    return (
-      ofOwner < budgets.perOwner &&
-      this.#leaving[from]! + budgets.inFlightOfNode(from) + others.ofNode < budgets.perNode
-    );
+    return ofOwner < budgets.perOwner && others.ofNode < this.touchesLeft(this.node[pod]!);
+  }
+
+  /** How many more moves may touch a node now, be it left or come to. */
+  touchesLeft(node: number): number {
+    const { perNode, inFlightOfNode } = this.problem.budgets;
+    return perNode - inFlightOfNode(node) - this.#leaving[node]! - this.#coming[node]!;
   }
 
   /** Whether a pod may be on a node at all, but for room. */
   mayReach(pod: number, to: number): boolean {
-    const { nodes, memory, budgets, isFeasible } = this.problem;
-    if (nodes.mayReceive[to] === 0) return false;
-    if (this.#coming[to]! + budgets.inFlightOfNode(to) >= budgets.perNode) return false;
+    const { nodes, memory, isFeasible } = this.problem;
+    if (nodes.mayReceive[to] === 0 || this.touchesLeft(to) < 1) return false;
     return !memory.leftLately(pod, to) && isFeasible(pod, to);
   }
 

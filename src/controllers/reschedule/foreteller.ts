@@ -34,6 +34,8 @@ export class Foreteller {
   readonly #history: KeptHistory | undefined;
   /** What was learnt up to the step before this one. */
   #keeper: ForecastKeeper = new ForecastKeeper();
+  /** With the newest look at this step, which a newer one replaces. */
+  #present: ForecastKeeper | undefined;
   /** What was kept, as it was: a source fills in what came after it, and what it remembers may still be owed. */
   #kept: ForecastKeeper | undefined;
   #isRestored: boolean = false;
@@ -73,7 +75,7 @@ export class Foreteller {
     return { pods, ...recalled };
   }
 
-  /** Takes in the past, where there is any, and what is seen now; what to expect from now on. */
+  /** Takes in the past, where there is any, and what is seen now; what to expect from now on, lent until the next look. */
   look(seen: Seen, recalled?: RecalledUse): LoadForecast {
     const { load } = seen;
     if (recalled !== undefined) this.#begin(seen, recalled);
@@ -84,9 +86,9 @@ export class Foreteller {
     }
     const use = { pods: seen.pods, use: [useNow(seen.pods, load)] };
     this.#latest = { step, use };
-    const present = this.#keeper.copy();
-    learn(present, seen, use);
-    return present.forecast(load.now);
+    this.#present = this.#keeper.copy(this.#present);
+    learn(this.#present, seen, use);
+    return this.#present.forecast(load.now);
   }
 
   /** Nothing is foretold any more: what was learnt is kept. */

@@ -116,11 +116,11 @@ export class ForecastColumns {
 
   /** Takes over what stands in others. */
   copyFrom({ owners, days, weeks, past, pods }: ForecastColumns): void {
-    for (const name of ownerScalars) this.owners[name] = owners[name].slice();
-    for (const name of ownerDays) this.days[name] = days[name].slice();
-    for (const name of ownerWeeks) this.weeks[name] = weeks[name].slice();
-    for (const name of ownerPasts) this.past[name] = past[name].slice();
-    for (const name of podScalars) this.pods[name] = pods[name].slice();
+    copy(owners, this.owners, ownerScalars);
+    copy(days, this.days, ownerDays);
+    copy(weeks, this.weeks, ownerWeeks);
+    copy(past, this.past, ownerPasts);
+    copy(pods, this.pods, podScalars);
   }
 
   /** Every column under a name of its own, as far as its rows are in use. */
@@ -179,6 +179,14 @@ function divide<Name extends string>(
   { row, width, times }: { readonly row: number; readonly width: number; readonly times: number },
 ): void {
   for (const name of names) for (let at = row * width; at < (row + 1) * width; at++) held[name][at]! /= times;
+}
+
+/** Columns of the same length are written over: at a hundred megabytes, new ones cost more than what is in them. */
+function copy<Name extends string>(from: Columns<Name>, to: Columns<Name>, names: readonly Name[]): void {
+  for (const name of names) {
+    if (to[name].length === from[name].length) to[name].set(from[name]);
+    else to[name] = from[name].slice();
+  }
 }
 
 function grow<Name extends string>(held: Columns<Name>, names: readonly Name[], length: number): void {

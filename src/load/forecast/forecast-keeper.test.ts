@@ -79,6 +79,35 @@ test('a copy expects the same, and goes its own way', () => {
   expectAlike(expectations(keeper), before);
 });
 
+test('a copy in the columns of one that is spent expects what one in new columns does', () => {
+  const use = past(5);
+  const keeper = new ForecastKeeper();
+  keeper.learn(pods, use.slice(0, -2));
+  const spent = keeper.copy();
+  spent.learn([...pods, { ...pods[0]!, uid: 'one more', owner: 'another' }], [{ ...use.at(-2)!, memoryBytes: [] }]);
+  const [anew, over] = [keeper.copy(), keeper.copy(spent)];
+  for (const copy of [anew, over]) copy.learn(pods, use.slice(-1));
+  expect(expectations(over)).toEqual(expectations(anew));
+});
+
+test('the order of pods is no matter, not even where those of one owner ask for different amounts', () => {
+  const unlike = pods.map((pod, at) => ({
+    ...pod,
+    requests: { cpuCores: 0.1 * (1 + (at % 3)), memoryBytes: 2 ** 26 },
+  }));
+  const use = past(6).slice(0, 3);
+  const expected = [unlike, unlike.toReversed()].map((order, turn) => {
+    const keeper = new ForecastKeeper();
+    for (const { at, cpuCores, memoryBytes } of use) {
+      const told = (amounts: ArrayLike<number>) =>
+        turn === 0 ? Array.from(amounts) : Array.from(amounts).toReversed();
+      keeper.learn(order, [{ at, cpuCores: told(cpuCores), memoryBytes: told(memoryBytes) }]);
+    }
+    return expectations(keeper);
+  });
+  expect(expected[1]).toEqual(expected[0]);
+});
+
 test('how long was learnt counts from when any use was known', () => {
   const keeper = new ForecastKeeper();
   const nothing = pods.map(() => Number.NaN);

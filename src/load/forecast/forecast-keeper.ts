@@ -1,8 +1,12 @@
+import { BitSet } from '#base/bit-set.ts';
 import { boundClassOf } from '#load/forecast/class-levels.ts';
-import { Forecaster } from '#load/forecast/forecaster.ts';
+import { Forecaster, type PodKind } from '#load/forecast/forecaster.ts';
 import type { Foreseen, ForeseenPod, LoadForecast, UseAt } from '#load/forecast/foreseen-pod.ts';
 
 type Resource = keyof LoadForecast;
+
+/** No row yet. */
+const NONE = -1;
 
 /** How much more than ever seen a pod without a limit is thought capable of. */
 const HEADROOM = 1.5;
@@ -46,15 +50,22 @@ export class ForecastKeeper {
     return Math.max(...begun);
   }
 
-  /** Another that has learnt the same, and goes its own way from here. */
-  copy(): ForecastKeeper {
+  /**
+   * Another that has learnt the same, and goes its own way from here. It takes over the columns of `spent`: what that one
+   * foretold may not be read any more.
+   */
+  copy(spent?: ForecastKeeper): ForecastKeeper {
     const { cpuCores, memoryBytes } = this.learnt;
-    return new ForecastKeeper({ cpuCores: copyOf(cpuCores), memoryBytes: copyOf(memoryBytes) });
+    return new ForecastKeeper({
+      cpuCores: copyOf(cpuCores, spent?.learnt.cpuCores),
+      memoryBytes: copyOf(memoryBytes, spent?.learnt.memoryBytes),
+    });
   }
 
   /** Takes in the past of these pods, oldest first; from now on there are these and no others. */
   learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
-    for (const learner of Object.values(this.#learners)) learner.learn(pods, past);
+    const crew = crewOf(pods);
+    for (const learner of Object.values(this.#learners)) learner.learn(crew, past);
   }
 
   forecast(now: number): LoadForecast {
@@ -64,8 +75,8 @@ export class ForecastKeeper {
 
 const nothing = (): LearntUse => ({ forecaster: new Forecaster(), bounds: new Map() });
 
-const copyOf = ({ forecaster, bounds }: LearntUse): LearntUse => ({
-  forecaster: forecaster.copy(),
+const copyOf = ({ forecaster, bounds }: LearntUse, spent: LearntUse | undefined): LearntUse => ({
+  forecaster: forecaster.copy(spent?.forecaster),
   bounds: new Map(bounds),
 });
 
@@ -85,21 +96,12 @@ class Learner {
     return { forecaster: this.#forecaster, bounds: this.#bounds };
   }
 
-  learn(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
-    const order = pods.map((_, at) => at).toSorted((a, b) => (pods[a]!.uid < pods[b]!.uid ? -1 : 1));
-    this.#widen(pods, past);
-    const alive = new Set(pods.map(({ uid }) => uid));
-    for (const uid of this.#forecaster.podRows.keys()) if (!alive.has(uid)) this.#forecaster.retire(uid);
-    const rows = order.map((at) => {
-      const { uid, owner, requests, limits, startedAt } = pods[at]!;
-      const scale = this.#bounds.get(owner)!;
-      const request = requests[this.#resource];
-      const bound = boundClassOf(request, limits[this.#resource]);
-      return this.#forecaster.enrol({ key: uid, owner, scale, request, bound, startedAt });
-    });
+  learn(crew: Crew, past: readonly UseAt[]): void {
+    const bounds = this.#widen(crew, past);
+    const rows = this.#rowsOf(crew, bounds);
     for (const step of past) {
       const use = new Float64Array(this.#forecaster.podCount).fill(Number.NaN);
-      order.forEach((at, place) => (use[rows[place]!] = step[this.#resource][at] ?? Number.NaN));
+      for (let at = 0; at < rows.length; at++) use[rows[at]!] = step[this.#resource][at] ?? Number.NaN;
       this.#forecaster.observe(step.at, use);
     }
   }
@@ -109,24 +111,92 @@ class Learner {
     return { outlook: this.#forecaster.outlook(now), rowOf: (uid) => podRows.get(uid) };
   }
 
-  /** Their limit; without one, what they ask for, and more than they ever used. */
-  #widen(pods: readonly ForeseenPod[], past: readonly UseAt[]): void {
-    const owners = new Set(pods.map(({ owner }) => owner));
+  /** The row of each pod, from now on; pods that are not among these are there no more. */
+  #rowsOf(crew: Crew, bounds: Float64Array): Int32Array {
+    const { pods, owners, ownerOf, speakers } = crew;
+    const forecaster = this.#forecaster;
+    const rows = Int32Array.from(pods, ({ uid }) => forecaster.podRows.get(uid) ?? NONE);
+    this.#retireAllBut(rows);
+    for (const at of this.#newAmong(crew, rows)) {
+      const { uid, owner } = pods[at]!;
+      rows[at] = forecaster.enrol({ key: uid, owner, ...this.#kindOf(pods[at]!, bounds[ownerOf[at]!]!) });
+    }
+    const ownerRows = owners.map((owner) => forecaster.ownerRow(owner));
+    for (let at = 0; at < rows.length; at++)
+      forecaster.describePod(rows[at]!, ownerRows[ownerOf[at]!]!, this.#kindOf(pods[at]!, bounds[ownerOf[at]!]!));
+    for (const [ordinal, at] of speakers.entries())
+      forecaster.describeOwner(ownerRows[ordinal]!, this.#kindOf(pods[at]!, bounds[ordinal]!));
+    return rows;
+  }
+
+  #retireAllBut(rows: Int32Array): void {
+    const isAlive = new BitSet(this.#forecaster.podCount);
+    for (const row of rows) if (row !== NONE) isAlive.add(row);
+    for (const [uid, row] of this.#forecaster.podRows) if (!isAlive.has(row)) this.#forecaster.retire(uid);
+  }
+
+  /** Places of those that will take a row, or their owner will: by uid, for the order of pods is no matter. */
+  #newAmong({ pods, owners, ownerOf }: Crew, rows: Int32Array): readonly number[] {
+    const { ownerRows } = this.#forecaster;
+    const isNewOwner = owners.map((owner) => !ownerRows.has(owner));
+    const places: number[] = [];
+    for (let at = 0; at < rows.length; at++) if (rows[at] === NONE || isNewOwner[ownerOf[at]!]) places.push(at);
+    return places.toSorted((a, b) => (pods[a]!.uid < pods[b]!.uid ? -1 : 1));
+  }
+
+  #kindOf({ requests, limits, startedAt }: ForeseenPod, scale: number): PodKind {
+    const request = requests[this.#resource];
+    return { scale, request, bound: boundClassOf(request, limits[this.#resource]), startedAt };
+  }
+
+  /** By owner: their limit; without one, what they ask for, and more than they ever used. */
+  #widen({ pods, owners, ownerOf }: Crew, past: readonly UseAt[]): Float64Array {
+    const alive = new Set(owners);
     // as long as an owner is remembered, so is what its past is told in
-    const isForgotten = (owner: string): boolean => !owners.has(owner) && !this.#forecaster.ownerRows.has(owner);
+    const isForgotten = (owner: string): boolean => !alive.has(owner) && !this.#forecaster.ownerRows.has(owner);
     for (const owner of this.#bounds.keys()) if (isForgotten(owner)) this.#bounds.delete(owner);
-    const before = new Map(this.#bounds);
-    pods.forEach(({ owner, requests, limits }, at) => {
-      const known = before.get(owner) ?? 0;
+    const before = Float64Array.from(owners, (owner) => this.#bounds.get(owner) ?? 0);
+    const bounds = before.slice();
+    pods.forEach(({ requests, limits }, at) => {
+      const ordinal = ownerOf[at]!;
       let seen = 0;
       for (const step of past) if (step[this.#resource][at]! > seen) seen = step[this.#resource][at]!;
-      const most = limits[this.#resource] ?? Math.max(requests[this.#resource], seen > known ? HEADROOM * seen : 0);
-      this.#bounds.set(owner, Math.max(this.#bounds.get(owner) ?? 0, most, seen));
+      const beyond = seen > before[ordinal]! ? HEADROOM * seen : 0;
+      const most = limits[this.#resource] ?? Math.max(requests[this.#resource], beyond);
+      bounds[ordinal] = Math.max(bounds[ordinal]!, most, seen);
     });
-    const wider = [...before].flatMap(([owner, was]) => {
-      const is = this.#bounds.get(owner) ?? was;
-      return was > 0 && is > was ? [[owner, is / was] as const] : [];
-    });
-    this.#forecaster.rescale(new Map(wider));
+    const wider = new Map<string, number>();
+    for (const [ordinal, owner] of owners.entries()) {
+      const [was, is] = [before[ordinal]!, bounds[ordinal]!];
+      this.#bounds.set(owner, is);
+      if (was > 0 && is > was) wider.set(owner, is / was);
+    }
+    this.#forecaster.rescale(wider);
+    return bounds;
   }
+}
+
+/** Pods, and their owners: each once, in the order of their first pods. */
+interface Crew {
+  readonly pods: readonly ForeseenPod[];
+  readonly owners: readonly string[];
+  /** By pod, its owner's place. */
+  readonly ownerOf: Int32Array;
+  /** By owner, the place of the pod that its template is known by: the last by uid, for the order of pods is no matter. */
+  readonly speakers: readonly number[];
+}
+
+function crewOf(pods: readonly ForeseenPod[]): Crew {
+  const places = new Map<string, number>();
+  const speakers: number[] = [];
+  const ownerOf = Int32Array.from(pods, ({ owner, uid }, at) => {
+    const known = places.get(owner);
+    if (known === undefined) {
+      places.set(owner, speakers.length);
+      return speakers.push(at) - 1;
+    }
+    if (uid > pods[speakers[known]!]!.uid) speakers[known] = at;
+    return known;
+  });
+  return { pods, owners: [...places.keys()], ownerOf, speakers };
 }

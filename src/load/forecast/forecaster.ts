@@ -10,11 +10,14 @@ import { withoutStarts } from '#load/forecast/start-up.ts';
 import { rememberHour } from '#load/forecast/weekly-shape.ts';
 
 /** A pod whose load is to be foreseen. */
-export interface EnrolledPod {
+export interface EnrolledPod extends PodKind {
   /** Unique for ever: a pod that comes after it under the same name has another. */
   readonly key: string;
   /** Pods of one owner do the same work, and rise and fall together. */
   readonly owner: string;
+}
+
+export interface PodKind {
   /** Use is remembered as a share of this, in the resource's unit: the limit, or what else bounds it. */
   readonly scale: number;
   /** In the same unit; evidence of the level before use was seen. */
@@ -58,9 +61,9 @@ export class Forecaster implements Learnt {
     this.#lastHour = state.lastHour;
   }
 
-  /** Another that knows the same, and goes its own way from here. */
-  copy(): Forecaster {
-    return new Forecaster(this.options, copyOf(this.state));
+  /** Another that knows the same, and goes its own way from here. It takes over the columns of `spent`, whom nobody may ask any more. */
+  copy(spent?: Forecaster): Forecaster {
+    return new Forecaster(this.options, copyOf(this.state, spent?.columns));
   }
 
   /** As it is now; lent until anything is learnt. */
@@ -88,16 +91,27 @@ export class Forecaster implements Learnt {
   }
 
   /** The row of a pod, from now until it is retired; its scale and request are brought up to date. */
-  enrol({ key, owner, scale, request, bound, startedAt }: EnrolledPod): number {
+  enrol({ key, owner, ...kind }: EnrolledPod): number {
     const row = this.podRows.get(key) ?? this.#newPod(key);
     const ownerRow = this.ownerRow(owner);
-    const { pods, owners } = this.columns;
+    this.describePod(row, ownerRow, kind);
+    this.describeOwner(ownerRow, kind);
+    return row;
+  }
+
+  /** Brings what is said of an enrolled pod up to date. */
+  describePod(row: number, ownerRow: number, { scale, startedAt }: PodKind): void {
+    const { pods } = this.columns;
     pods.owner[row] = ownerRow;
     pods.scale[row] = scale;
-    if (bound !== undefined) owners.kind[ownerRow] = boundClasses.indexOf(bound);
     if (startedAt !== undefined) pods.startedAt[row] = startedAt;
-    if (request !== undefined && scale > 0) owners.requestShare[ownerRow] = request / scale;
-    return row;
+  }
+
+  /** And of its owner, by one of its pods. */
+  describeOwner(row: number, { scale, request, bound }: PodKind): void {
+    const { owners } = this.columns;
+    if (bound !== undefined) owners.kind[row] = boundClasses.indexOf(bound);
+    if (request !== undefined && scale > 0) owners.requestShare[row] = request / scale;
   }
 
   /** By owner: what bounds the use of its pods is so many times as large as was thought. What was learnt stays what it was. */

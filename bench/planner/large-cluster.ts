@@ -45,7 +45,7 @@ export function largeCluster(nodes: number, hot: number): { forecaster: Forecast
       foretold: new Uint8Array(nodes).fill(0b1111),
       mayReceive: new Uint8Array(nodes).fill(1),
     },
-    pods: { count: pods, node, owner, isMovable: new Uint8Array(pods).fill(1) },
+    pods: { count: pods, node, owner, isMovable: () => true },
     resources: [
       { name: 'cpu', capacity, allocatable: capacity, line: 0.8, request, outlook: forecaster.outlook(now), row },
     ],

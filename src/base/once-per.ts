@@ -11,3 +11,9 @@ export function oncePer<Key extends object, Made extends object | number | strin
     return made;
   };
 }
+
+/** Works out once, when it is first asked for. */
+export function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}

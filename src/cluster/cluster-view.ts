@@ -43,6 +43,7 @@ export interface ComingPod {
 export class ClusterView {
   readonly #state: ClusterState;
   readonly #epoch: number;
+  #order: readonly number[] | undefined;
   /** The cluster's own, unless rules are to be read another way. */
   readonly dialect: Dialect;
 
@@ -72,7 +73,7 @@ export class ClusterView {
   /** The nodes that are there, in the order kube-scheduler would walk them. */
   rowsInOrder(): readonly number[] {
     const { nodes } = this.#current();
-    return inZoneOrder(nodes.all(), (row) => zoneOf(nodes.nodes[row]!.metadata.labels ?? {}));
+    return (this.#order ??= inZoneOrder(nodes.all(), (row) => zoneOf(nodes.nodes[row]!.metadata.labels ?? {})));
   }
 
   label(key: string): LabelColumn {

@@ -2,8 +2,21 @@ import { expect, test } from 'vitest';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { rngOf } from '#base/rng.ts';
 import { defaultProfile } from '#decisions/scheduling/profile.ts';
+import type { ClusterView } from '#cluster/cluster-view.ts';
+import type { PlacedPod } from '#cluster/pod-entry.ts';
+import { judgeAll } from '#decisions/scheduling/judge-all.ts';
+import type { Profile } from '#decisions/scheduling/profile.ts';
+import {
+  type Instant,
+  keepsItsName,
+  possibleLabels,
+  replacementOf,
+  supposeReplaced,
+} from '#decisions/scheduling/replacement.ts';
+import { FITTING, rowsWhereItCouldGo } from '#decisions/scheduling/rows-where-it-could-go.ts';
 import type { Verdict } from '#decisions/scheduling/verdict.ts';
 import { whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
+import { whereWouldItGo } from '#decisions/scheduling/where-would-it-go.ts';
 import { optionsOf, storeOf } from './engine-judge.ts';
 import type { Judgement, NodeVerdict } from './judgement.ts';
 import { whereCouldItGo as naively } from './naive/where-could-it-go.ts';
@@ -75,4 +88,66 @@ test('where a pod could go is what the naive engine says of its replacement', { 
   }
   expect(moved).toBeGreaterThan(300);
   expect(fitting).toBeGreaterThan(300);
+});
+
+/** Where pods are that may be asked about, each with what it stands in. */
+function* placedPods(
+  seed: string,
+  count: number,
+): Generator<{
+  readonly view: ClusterView;
+  readonly profile: Profile;
+  readonly pod: PlacedPod;
+  readonly where: string;
+}> {
+  for (let index = 0; index < count; index++) {
+    const world = withMakers(generateWorld({ seed, index, pressure: 0.3, sizeClass: 'micro' }), index);
+    const view = storeOf(world).view();
+    const profile = defaultProfile(view.dialect, optionsOf(world.args));
+    for (const pod of [...view.pods()].filter((one) => view.isPlaced(one)))
+      yield { view, profile, pod, where: `${world.id} ${pod.namespace}/${pod.name}` };
+  }
+}
+
+test('as a column it is the same', { timeout: 60_000 }, () => {
+  const codes = new Map<string, number>();
+  const codeOf = (verdict: Verdict): number => {
+    const key = words(verdict)!;
+    if (!codes.has(key)) codes.set(key, 1 + (codes.size % 255));
+    return codes.get(key)!;
+  };
+  let moved = 0;
+  for (const { view, profile, pod, where } of placedPods('column', 100)) {
+    const found = whereCouldItGo(view, pod, profile);
+    const column = rowsWhereItCouldGo(view, pod, profile, codeOf);
+    expect(column !== undefined, where).toBe(found.kind === 'movable');
+    if (found.kind !== 'movable') continue;
+    moved++;
+    for (const { nodeName, verdict } of found.nodes) {
+      const want = verdict.kind === 'fits' ? FITTING : codeOf(verdict);
+      expect(column![view.nodes.rowOf(nodeName)!], `${where} on ${nodeName}`).toBe(want);
+    }
+  }
+  expect(moved).toBeGreaterThan(200);
+});
+
+test('where it would be put is where the scores are highest', { timeout: 60_000 }, () => {
+  let several = 0;
+  for (const { view, profile, pod, where } of placedPods('would', 100)) {
+    const replacement = replacementOf(pod, possibleLabels(pod)[0]!);
+    const bestAt = (instant: Instant): readonly string[] => {
+      const { nodes } = supposeReplaced(view, { pod, replacement }, instant, () =>
+        judgeAll(view, replacement, profile),
+      );
+      const fitting = nodes.filter(({ verdict }) => verdict.kind === 'fits');
+      if (fitting.length > 1) several++;
+      const total = ({ scores }: (typeof nodes)[number]): number =>
+        scores.reduce((sum, { score, weight }) => sum + score * weight, 0);
+      const most = Math.max(...fitting.map(total));
+      return fitting.filter((node) => total(node) === most).map(({ nodeName }) => nodeName);
+    };
+    const atOnce = keepsItsName(pod) ? [] : bestAt('ending');
+    expect([...whereWouldItGo(view, pod, profile)], where).toEqual(atOnce.length > 0 ? atOnce : bestAt('gone'));
+  }
+  expect(several).toBeGreaterThan(100);
 });

@@ -91,7 +91,7 @@ export function aProblem(
       count: pods.length,
       node: Int32Array.from(pods, ({ on }) => rowOf.get(on) ?? -1),
       owner,
-      isMovable: Uint8Array.from(pods, (pod) => Number(pod.isMovable ?? true)),
+      isMovable: (pod) => pods[pod]!.isMovable ?? true,
     },
     resources: [
       {
@@ -102,8 +102,8 @@ export function aProblem(
     ],
     isFeasible: (pod, node) => pods[pod]!.feasible?.includes(nodes[node]!.name) ?? true,
     memory: {
-      dearness: Float64Array.from(pods, (pod) => pod.dearness ?? 1),
-      isResting: Uint8Array.from(pods, (pod) => Number(pod.isResting ?? false)),
+      dearness: (pod) => pods[pod]!.dearness ?? 1,
+      isResting: (pod) => pods[pod]!.isResting ?? false,
       leftLately: (pod, node) => pods[pod]!.leftLately?.includes(nodes[node]!.name) ?? false,
       wasRelieved: (node) => nodes[node]!.wasRelieved ?? false,
     },

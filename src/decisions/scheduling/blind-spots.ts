@@ -31,24 +31,37 @@ function ownTerms({ affinity = {} }: PodSpec): readonly PodAffinityTerm[] {
   );
 }
 
-/** Whether it matters which labels namespaces have: to the pod's own terms, or to one that keeps pods off. */
-function asksNamespaces(spec: PodSpec, view: ClusterView): boolean {
-  if (ownTerms(spec).some(({ namespaceSelector }) => namespaceSelector !== undefined)) return true;
-  return [...view.pods()].some(({ shape: { carried } }) =>
+/** Whether it matters to the pod's own terms which labels namespaces have. */
+const namesByLabels = (spec: PodSpec): boolean =>
+  ownTerms(spec).some(({ namespaceSelector }) => namespaceSelector !== undefined);
+
+/** Whether it matters to a term of a placed pod that keeps others off. */
+const hasNamesByLabels = (view: ClusterView): boolean =>
+  [...view.pods()].some(({ shape: { carried } }) =>
     carried.some(({ kind, term }) => kind === 'required-anti-affinity' && term.namespaceSelector.kind !== 'nothing'),
   );
-}
 
 /** What of a pod cannot be judged where these kinds could not be read. */
 export function blindSpotsOf(spec: PodSpec, view: ClusterView, unread: ReadonlySet<ClusterKind>): readonly BlindSpot[] {
+  return blindSpotsIn(view, unread)(spec);
+}
+
+/** The same of many pods of one view. */
+export function blindSpotsIn(
+  view: ClusterView,
+  unread: ReadonlySet<ClusterKind>,
+): (spec: PodSpec) => readonly BlindSpot[] {
   const storage = storageKinds.filter((kind) => unread.has(kind));
-  const spots: BlindSpot[] = [];
-  if (storage.length > 0 && (spec.volumes ?? []).some(isBacked))
-    spots.push({ plugins: storagePlugins, kinds: storage });
-  if (unread.has('Namespace') && asksNamespaces(spec, view)) {
-    spots.push({ plugins: ['InterPodAffinity'], kinds: ['Namespace'] });
-  }
-  return spots;
+  let isKeptOff: boolean | undefined;
+  const asksNamespaces = (spec: PodSpec): boolean => namesByLabels(spec) || (isKeptOff ??= hasNamesByLabels(view));
+  return (spec) => {
+    const spots: BlindSpot[] = [];
+    if (storage.length > 0 && (spec.volumes ?? []).some(isBacked))
+      spots.push({ plugins: storagePlugins, kinds: storage });
+    if (unread.has('Namespace') && asksNamespaces(spec))
+      spots.push({ plugins: ['InterPodAffinity'], kinds: ['Namespace'] });
+    return spots;
+  };
 }
 
 /** A verdict is not known that rests on what nobody told us: a yes does, and the refusal of a plugin that looks there. */

@@ -1,10 +1,8 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { sheetsOf } from './class-sheets.ts';
-import { judgeNodes } from './judgement.ts';
+import { errorIn, judgeRows, scoreRows } from './judge-rows.ts';
 import { itemise, type ItemisedScore } from './place-pod.ts';
 import type { Profile } from './profile.ts';
-import { scoreNodes } from './score-nodes.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What one node says, and what it would be worth. */
@@ -26,14 +24,11 @@ export interface WholeJudgement {
 
 /** What every node says to this pod: for who wants to know why, not only where. */
 export function judgeAll(view: ClusterView, pod: Pod, profile: Profile): WholeJudgement {
-  const sheets = sheetsOf(profile, view);
-  const coming = view.coming(pod);
-  const sheet = sheets.of(coming, view);
-  const { refused, verdicts, feasible } = judgeNodes(sheet, sheets.book, sheets.scratch, coming, view);
+  const judged = judgeRows(view, pod, profile);
+  const { refused, verdicts, feasible, sheets } = judged;
   if (refused !== undefined) return { refused: sheets.book.read(refused), nodes: [], broken: undefined };
-  const error = sheets.book.errorAmong(sheet.candidates, verdicts);
-  const isScored = feasible.count > 1 && error === undefined;
-  const scoring = isScored ? scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible) : { columns: [] };
+  const isScored = feasible.count > 1 && errorIn(judged) === undefined;
+  const scoring = isScored ? scoreRows(judged, view, profile) : { columns: [] };
   const columns = 'broken' in scoring ? [] : scoring.columns;
   const nodes = view.rowsInOrder().map((row): NodeJudgement => {
     const verdict = sheets.book.read(verdicts[row]!);

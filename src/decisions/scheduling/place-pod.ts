@@ -1,10 +1,10 @@
 import type { Pod } from '#api/kubernetes/pod.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
-import { sheetsOf } from './class-sheets.ts';
-import { type Judgement, judgeNodes } from './judgement.ts';
+import { errorIn, judgeRows, scoreRows } from './judge-rows.ts';
+import type { Judgement } from './judgement.ts';
 import { histogramOf, type Histogram, refusedMessage, unplaceableMessage } from './message.ts';
 import type { Profile } from './profile.ts';
-import { bestOf, type ScoreColumn, scoreNodes } from './score-nodes.ts';
+import { bestOf, type ScoreColumn } from './score-nodes.ts';
 import type { Verdict } from './verdict.ts';
 import type { VerdictBook } from './verdict-book.ts';
 
@@ -36,18 +36,15 @@ export type Placement =
 
 /** Where this pod should go: the best of all nodes it fits on. The same view, pod, profile and seed give the same node. */
 export function placePod(view: ClusterView, pod: Pod, profile: Profile, seed = 0): Placement {
-  const sheets = sheetsOf(profile, view);
-  const coming = view.coming(pod);
-  const sheet = sheets.of(coming, view);
-  const judged = judgeNodes(sheet, sheets.book, sheets.scratch, coming, view);
-  const { feasible } = judged;
-  const error = judged.refused === undefined ? sheets.book.errorAmong(sheet.candidates, judged.verdicts) : undefined;
+  const judged = judgeRows(view, pod, profile);
+  const { feasible, coming } = judged;
+  const error = errorIn(judged);
   if (error !== undefined) return { kind: 'broken', why: error };
-  if (feasible.count === 0) return nowhere(judged, sheets.book, view);
+  if (feasible.count === 0) return nowhere(judged, judged.sheets.book, view);
   const nominated = nominatedRow(pod, judged, view);
   const sole = nominated ?? (feasible.count === 1 ? feasible.list[0]! : undefined);
   if (sole !== undefined) return placedUnscored(sole, feasible.count, view);
-  const scoring = scoreNodes(sheet, profile, sheets.scratch, coming, view, feasible);
+  const scoring = scoreRows(judged, view, profile);
   if ('broken' in scoring) return { kind: 'broken', why: scoring.broken };
   const { columns, totals } = scoring;
   const row = bestOf(feasible, totals, coming, view, seed);

@@ -58,7 +58,11 @@ export function whereCouldItGo(view: ClusterView, pod: PlacedPod, profile: Profi
   return { kind: 'movable', nodes };
 }
 
-function hindrance(view: ClusterView, pod: PlacedPod): Extract<Destinations, { kind: 'unmovable' }>['why'] | undefined {
+/** Why evicting it would move it nowhere, where that is so. */
+export function hindrance(
+  view: ClusterView,
+  pod: PlacedPod,
+): Extract<Destinations, { kind: 'unmovable' }>['why'] | undefined {
   if (!view.isPlaced(pod)) return 'not-placed';
   if (pod.static) return 'static';
   if (pod.controller?.kind === 'DaemonSet') return 'of-a-daemon-set';

@@ -76,7 +76,7 @@ function judgePool({ nodes, ...pool }: RecordedPool, history: RecordedHistory, c
       count: alive.length,
       node: Int32Array.from(alive, ({ node }) => nodeAt.get(node) ?? ABSENT),
       owner: rows.map((row) => outlook.owner[row]!),
-      isMovable: new Uint8Array(alive.length),
+      isMovable: () => false,
     },
     podsOn,
     // as it is expected, not as it is weighed

@@ -115,7 +115,7 @@ class PlannedReplay {
           foretold: this.#foretold,
           mayReceive: this.#ones,
         },
-        pods: { count: pods, node: placement, owner, isMovable: this.#isMovable },
+        pods: { count: pods, node: placement, owner, isMovable: (pod) => this.#isMovable[pod] === 1 },
         resources: [
           {
             name: 'cpu',

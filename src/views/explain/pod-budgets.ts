@@ -11,5 +11,5 @@ export interface Budget {
 
 /** Two or more of them refuse every eviction. */
 export function shownBudgets(pod: Pod, view: ClusterView): readonly Budget[] {
-  return budgetsOver(pod, view).map(({ name, disruptionsAllowed = null }) => ({ name, disruptionsAllowed }));
+  return budgetsOver(pod.metadata, view).map(({ name, disruptionsAllowed = null }) => ({ name, disruptionsAllowed }));
 }

@@ -64,10 +64,8 @@ export class PastMoves {
     const relieved = new Set(this.#moves.flatMap(({ from, at }) => (now - at < verdictLagMs ? from : [])));
     const restingOwners = this.#restingOwners(now);
     return {
-      dearness: Float64Array.from(owner, (_, pod) => pasts.get(pod)?.dearness ?? 1),
-      isResting: Uint8Array.from(owner, (row, pod) =>
-        Number(pasts.get(pod)?.restsUntil !== undefined || restingOwners.has(row)),
-      ),
+      dearness: (pod) => pasts.get(pod)?.dearness ?? 1,
+      isResting: (pod) => pasts.get(pod)?.restsUntil !== undefined || restingOwners.has(owner[pod]!),
       leftLately: (pod, node) => pasts.get(pod)?.leftLately(node) ?? false,
       wasRelieved: (node) => relieved.has(node),
     };

@@ -9,11 +9,21 @@ import type { OwnerNow, Rollout, WorkloadNow } from './workload-now.ts';
 /** Who will make each pod again, as far as the cluster tells. Where Deployments are unread, their ReplicaSets tell what they can. */
 export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): (pod: Pod) => OwnerNow {
   const siblingsIn = new Map<string, ReadonlyMap<string, number>>();
+  const known = new Map<string, OwnerNow>();
   return (pod) => {
     const { namespace = 'default', ownerReferences = [] } = pod.metadata;
     if (ownerReferences.length === 0) return { kind: 'none' };
     const direct = controllerOf(pod);
     if (direct === undefined) return { kind: 'no-controller' };
+    const path = `${direct.kind}/${namespace}/${direct.name}/${direct.uid}`;
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const owner = ownerBy(direct, namespace);
+    known.set(path, owner);
+    return owner;
+  };
+
+  function ownerBy(direct: OwnerReference, namespace: string): OwnerNow {
     if (!isHeld(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
     const owner = view.object(direct.kind, `${namespace}/${direct.name}`);
     if (owner?.metadata.uid === direct.uid) {
@@ -22,7 +32,7 @@ export function ownersNow(view: ClusterView, unread: ReadonlySet<ClusterKind>): 
     }
     if (unread.has(direct.kind)) return { kind: 'workload', workload: unknownWorkload(direct) };
     return { kind: 'missing', reference: direct };
-  };
+  }
 
   function deploymentOf({ ref }: WorkloadNow, namespace: string): Deployment | undefined {
     const found = ref.kind === 'Deployment' ? view.object('Deployment', `${namespace}/${ref.name}`) : undefined;

@@ -65,11 +65,12 @@ export function nodeFates(
 
 /** The pods of a node that may not leave it, with what would free them. */
 function heldOn(node: number, said: SaidBy): readonly StayingPod[] {
-  return said.posed.pods.flatMap(({ node: on, hold }, pod) =>
-    on === node && hold !== undefined
-      ? [stayingPod(pod, { kind: hold.kind === 'resting' ? 'resting' : 'unmovable' }, said)]
-      : [],
-  );
+  return said.posed.pods.flatMap(({ node: on, standing }, pod) => {
+    const hold = on === node ? standing().hold : undefined;
+    return hold === undefined
+      ? []
+      : [stayingPod(pod, { kind: hold.kind === 'resting' ? 'resting' : 'unmovable' }, said)];
+  });
 }
 
 /** Of a node that is hot by nothing that its pods are measured by. */

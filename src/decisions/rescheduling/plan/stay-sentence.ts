@@ -10,7 +10,8 @@ export interface SaidBy {
 
 /** Why a pod stays, in words. */
 export function stayingPod(pod: number, because: Stay, said: SaidBy): StayingPod {
-  const { key, hold } = said.posed.pods[pod]!;
+  const { key, standing } = said.posed.pods[pod]!;
+  const { hold } = standing();
   if (hold !== undefined && (because.kind === 'unmovable' || because.kind === 'resting')) {
     const { kind, reason, freedBy } = hold;
     return { pod: key, kind, reason, ...(freedBy === undefined ? {} : { freedBy }) };
@@ -30,7 +31,7 @@ function sentence(pod: number, because: Stay, { posed: { nodes, pods }, isEveryN
       return `its node would be at ${percent(because.load)} ${because.resource} without all that may leave it`;
     case 'no-feasible-target':
       if (isEveryNodeHot) return 'no node is cool and takes pods: there is nowhere to go';
-      return pods[pod]!.canSurge
+      return pods[pod]!.standing().canSurge
         ? 'no other node is cool, open, and one that the scheduler would let it go to'
         : 'evicted, it would be put where the scheduler likes it best, which is no other node that is cool and open';
     case 'no-room':

@@ -1,12 +1,16 @@
+import { BitSet } from '#base/bit-set.ts';
 import { oncePer } from '#base/once-per.ts';
 import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
-import { blindSpotsOf, heedBlindSpots } from '#decisions/scheduling/blind-spots.ts';
+import { blindSpotsIn } from '#decisions/scheduling/blind-spots.ts';
 import type { Profile } from '#decisions/scheduling/profile.ts';
-import { whereCouldItGo } from '#decisions/scheduling/where-could-it-go.ts';
-import { whereWouldItGo } from '#decisions/scheduling/where-would-it-go.ts';
+import { FITTING, rowsWhereItCouldGo } from '#decisions/scheduling/rows-where-it-could-go.ts';
 import type { Verdict } from '#decisions/scheduling/verdict.ts';
+import { whereWouldItGo } from '#decisions/scheduling/where-would-it-go.ts';
+
+/** Rows of the cluster's nodes where a pod may be. */
+export type TargetsOf = (pod: PlacedPod) => BitSet;
 
 const FIT = 'NodeResourcesFit';
 
@@ -22,25 +26,68 @@ const withoutFit = oncePer(({ filters }: Profile): Profile => ({
   scores: [],
 }));
 
+/** Refused for want of room for cpu or memory, and for nothing else that was asked. */
+const SHORT = 1;
+const REFUSED = 2;
+
 /** Where the pod made in place of this one could go at both instants. */
-export function nodesThatFit(
-  view: ClusterView,
-  unread: ReadonlySet<ClusterKind>,
-  profile: Profile,
-): (pod: PlacedPod) => ReadonlySet<string> {
-  return (pod) => fitting(verdicts({ view, unread }, pod, unscored(profile)));
+export function nodesThatFit(view: ClusterView, unread: ReadonlySet<ClusterKind>, profile: Profile): TargetsOf {
+  const codesOf = codesBy(view, unread);
+  return (pod) => rowsOf(view, codesOf(pod, unscored(profile)), (code) => code === FITTING);
 }
 
 /**
  * Where the pod made in place of this one could go at both instants, but for room for cpu and memory. Found when first
  * asked, and kept.
  */
-export function feasibleTargets(
-  view: ClusterView,
-  unread: ReadonlySet<ClusterKind>,
-  profile: Profile,
-): (pod: PlacedPod) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
+export function feasibleTargets(view: ClusterView, unread: ReadonlySet<ClusterKind>, profile: Profile): TargetsOf {
+  const codesOf = codesBy(view, unread);
+  return kept((pod) => {
+    const codes = codesOf(pod, unscored(profile));
+    const others = codes?.includes(SHORT) === true ? codesOf(pod, withoutFit(profile)) : undefined;
+    return rowsOf(view, codes, (code, row) => code === FITTING || (code === SHORT && others?.[row] === FITTING));
+  });
+}
+
+/**
+ * Of these, where it would be put by the scheduler, whom nobody tells what is wanted: none where it would come back.
+ * What leaves by eviction goes there and nowhere else.
+ */
+export function likelyTargets(view: ClusterView, profile: Profile, feasible: TargetsOf): TargetsOf {
+  return kept((pod) => {
+    const found = new BitSet(view.nodes.capacity);
+    const likely = whereWouldItGo(view, pod, profile);
+    if (likely.has(pod.nodeName)) return found;
+    for (const nodeName of likely) found.add(view.nodes.rowOf(nodeName)!);
+    return found.and(feasible(pod));
+  });
+}
+
+type CodesOf = (pod: PlacedPod, by: Profile) => Uint8Array | undefined;
+
+/** What rests on objects that nobody told us of is no yes. */
+function codesBy(view: ClusterView, unread: ReadonlySet<ClusterKind>): CodesOf {
+  const spotsOf = blindSpotsIn(view, unread);
+  return (pod, by) => (spotsOf(pod.shape.spec).length > 0 ? undefined : rowsWhereItCouldGo(view, pod, by, codeOf));
+}
+
+const codeOf = (verdict: Verdict): number => (lacksRoomAlone(verdict) ? SHORT : REFUSED);
+
+const lacksRoomAlone = (verdict: Verdict): boolean =>
+  verdict.kind === 'rejected' && verdict.plugin === FIT && verdict.reasons.every((reason) => counted.has(reason));
+
+function rowsOf(
+  { nodes }: ClusterView,
+  codes: Uint8Array | undefined,
+  holds: (code: number, row: number) => boolean,
+): BitSet {
+  const rows = new BitSet(nodes.capacity);
+  if (codes !== undefined) for (const row of nodes.all()) if (holds(codes[row]!, row)) rows.add(row);
+  return rows;
+}
+
+function kept(search: TargetsOf): TargetsOf {
+  const known = new Map<string, BitSet>();
   return (pod) => {
     const before = known.get(pod.uid);
     if (before !== undefined) return before;
@@ -48,51 +95,4 @@ export function feasibleTargets(
     known.set(pod.uid, found);
     return found;
   };
-
-  function search(pod: PlacedPod): ReadonlySet<string> {
-    const said = verdicts({ view, unread }, pod, unscored(profile));
-    const short = said.filter(([, verdict]) => lacksRoomAlone(verdict)).map(([nodeName]) => nodeName);
-    const isOtherwiseFit =
-      short.length === 0 ? new Set<string>() : fitting(verdicts({ view, unread }, pod, withoutFit(profile)));
-    return new Set([...fitting(said), ...short.filter((nodeName) => isOtherwiseFit.has(nodeName))]);
-  }
 }
-
-/**
- * Of these, where it would be put by the scheduler, whom nobody tells what is wanted: none where it would come back.
- * What leaves by eviction goes there and nowhere else.
- */
-export function likelyTargets(
-  view: ClusterView,
-  profile: Profile,
-  feasible: (pod: PlacedPod) => ReadonlySet<string>,
-): (pod: PlacedPod) => ReadonlySet<string> {
-  const known = new Map<string, ReadonlySet<string>>();
-  return (pod) => {
-    const before = known.get(pod.uid);
-    if (before !== undefined) return before;
-    const likely = whereWouldItGo(view, pod, profile);
-    const found = likely.has(pod.nodeName)
-      ? new Set<string>()
-      : new Set([...feasible(pod)].filter((nodeName) => likely.has(nodeName)));
-    known.set(pod.uid, found);
-    return found;
-  };
-}
-
-function verdicts(
-  { view, unread }: { readonly view: ClusterView; readonly unread: ReadonlySet<ClusterKind> },
-  pod: PlacedPod,
-  by: Profile,
-): readonly (readonly [nodeName: string, verdict: Verdict])[] {
-  const found = whereCouldItGo(view, pod, by);
-  if (found.kind === 'unmovable') return [];
-  const spots = blindSpotsOf(pod.shape.spec, view, unread);
-  return found.nodes.map(({ nodeName, verdict }) => [nodeName, heedBlindSpots(verdict, spots)]);
-}
-
-const fitting = (said: readonly (readonly [string, Verdict])[]): ReadonlySet<string> =>
-  new Set(said.filter(([, { kind }]) => kind === 'fits').map(([nodeName]) => nodeName));
-
-const lacksRoomAlone = (verdict: Verdict): boolean =>
-  verdict.kind === 'rejected' && verdict.plugin === FIT && verdict.reasons.every((reason) => counted.has(reason));

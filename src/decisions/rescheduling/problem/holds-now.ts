@@ -1,15 +1,14 @@
 import type { Node } from '#api/kubernetes/node.ts';
 import type { Pod } from '#api/kubernetes/pod.ts';
 import { oncePer } from '#base/once-per.ts';
-import type { ClusterKind } from '#cluster/cluster-event.ts';
 import type { ClusterView } from '#cluster/cluster-view.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
+import type { PodLabels } from '#cluster/pod-labels.ts';
 import { budgetsOver } from '#decisions/rescheduling/movability/budgets-over.ts';
 import { surgeChanceOf, type SurgeSubject } from '#decisions/rescheduling/migration/surge/surge-chance.ts';
 import { rivalsIn, surgeSubject } from '#decisions/rescheduling/migration/surge/surge-subject.ts';
 import { type Movability, movabilityOf } from '#decisions/rescheduling/movability/movability.ts';
 import type { MovabilityOptions, MovabilitySubject } from '#decisions/rescheduling/movability/subject.ts';
-import { ownersNow } from '#decisions/rescheduling/movability/owners-now.ts';
 import { pinnedByVolume } from '#decisions/rescheduling/movability/pinned-by-volume.ts';
 import type { OwnerNow } from '#decisions/rescheduling/movability/workload-now.ts';
 
@@ -22,16 +21,21 @@ export interface Hold {
 
 export interface HoldsAsk {
   readonly view: ClusterView;
-  readonly unread: ReadonlySet<ClusterKind>;
   readonly now: number;
   readonly options: MovabilityOptions;
   /** Whether we hold the right to create pods, which a surge takes. */
   readonly surgeRight: SurgeSubject['right'];
 }
 
-/** Of one pod: who makes it again, and what forbids moving it. */
-export interface HeldPod {
+/** A placed pod, and who makes it again. */
+export interface PlacedSubject {
+  readonly pod: Pod;
+  readonly placed: PlacedPod;
   readonly owner: OwnerNow;
+}
+
+/** What forbids moving a pod. */
+export interface HeldPod {
   readonly hold: Hold | undefined;
   /** Moved only if nothing else helps. */
   readonly isLastResort: boolean;
@@ -40,30 +44,31 @@ export interface HeldPod {
 }
 
 /** Answers for placed pods whether they may be moved now, as the cluster stands: by a surge where that is possible, else by eviction. */
-export function holdsNow(ask: HoldsAsk): (pod: Pod, placed: PlacedPod) => HeldPod {
-  const { view, unread, surgeRight } = ask;
-  const ownerOf = ownersNow(view, unread);
+export function holdsNow(ask: HoldsAsk): (subject: PlacedSubject) => HeldPod {
+  const { view, surgeRight } = ask;
   const rivalsOf = rivalsIn(view);
-  return (pod, placed) => {
-    const owner = ownerOf(pod);
-    const may = movabilityNow({ pod, owner, placed }, ask);
+  // to a selector, pods of the same labels are one
+  const budgetsOf = oncePer(({ namespace, labels }: PodLabels) => budgetsOver({ namespace, labels }, view));
+  return ({ pod, placed, owner }) => {
+    const may = movabilityNow({ pod, owner, placed, budgets: budgetsOf(placed.labels) }, ask);
     const chance = surgeChanceOf(surgeSubject({ pod, owner }, { view, right: surgeRight, rivalsOf }));
     const canSurge = chance.kind === 'possible';
-    return { owner, hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort, canSurge };
+    return { hold: holdIn(may, canSurge), isLastResort: may.kind === 'movable' && may.isLastResort, canSurge };
   };
+}
+
+export interface MovableSubject extends Pick<MovabilitySubject, 'pod' | 'owner' | 'budgets'> {
+  readonly placed: PlacedPod | undefined;
 }
 
 /** Whether a pod may be moved, as the cluster stands; `placed` is absent where its node is unknown. */
 export function movabilityNow(
-  { pod, owner, placed }: { readonly pod: Pod; readonly owner: OwnerNow; readonly placed: PlacedPod | undefined },
+  { pod, owner, placed, budgets }: MovableSubject,
   { view, now, options }: Pick<HoldsAsk, 'view' | 'now' | 'options'>,
 ): Movability {
   const on = placed === undefined ? undefined : view.nodes.nodes[placed.row];
   const pinnedTo = placed === undefined ? undefined : pinnedByVolume(placed, view);
-  return movabilityOf(
-    { pod, owner, budgets: budgetsOver(pod, view), node: on && standingOf(on), pinnedTo, now },
-    options,
-  );
+  return movabilityOf({ pod, owner, budgets, node: on && standingOf(on), pinnedTo, now }, options);
 }
 
 const standingOf = oncePer(({ metadata, spec, status }: Node): NonNullable<MovabilitySubject['node']> => {

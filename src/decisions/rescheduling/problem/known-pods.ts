@@ -3,11 +3,12 @@ import type { Size } from '#api/node-size.ts';
 import type { ObjectRef, WorkloadRef } from '#api/pod-migration.ts';
 import { isTerminal, priorityOf } from '#api/pod-standing.ts';
 import { qosClassOf } from '#api/qos.ts';
-import { oncePer } from '#base/once-per.ts';
+import { once, oncePer } from '#base/once-per.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
 import type { PlacedPod } from '#cluster/pod-entry.ts';
 import type { PodKey } from '#load/gathering/pod-use.ts';
-import { type Hold, holdsNow } from './holds-now.ts';
+import { type Hold, holdsNow, type PlacedSubject } from './holds-now.ts';
+import { ownersNow } from '#decisions/rescheduling/movability/owners-now.ts';
 import type { KnownNode } from './known-nodes.ts';
 import type { KnownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
 import type { PodPast } from '#decisions/rescheduling/guards/pod-past.ts';
@@ -28,6 +29,12 @@ export interface KnownPod {
   readonly workload: WorkloadRef;
   readonly requests: Size;
   readonly used: Size | undefined;
+  /** Sought when it is first asked for: of most pods nobody asks. */
+  readonly standing: () => PodStanding;
+}
+
+/** What speaks for and against moving a pod. */
+export interface PodStanding {
   readonly hold: Hold | undefined;
   /** Else it is evicted, and goes where the scheduler puts it. */
   readonly canSurge: boolean;
@@ -54,6 +61,10 @@ interface PodsKnownBy {
   readonly surgeRight: SurgeSubject['right'];
 }
 
+interface Known extends Pick<KnownPod, 'workload' | 'used'> {
+  readonly isUnderWay: boolean;
+}
+
 /** The pods on known nodes, in the order of their uids, and what holds each. */
 export function knownPods(
   see: LoadedView,
@@ -61,7 +72,8 @@ export function knownPods(
   { moves, rules, movability, surgeRight }: PodsKnownBy,
 ): readonly KnownPod[] {
   const { cluster, unread, pods } = see;
-  const heldOf = holdsNow({ view: cluster, unread, now: see.load.now, options: movability, surgeRight });
+  const ownerOf = ownersNow(cluster, unread);
+  const heldOf = holdsNow({ view: cluster, now: see.load.now, options: movability, surgeRight });
   const nodeAt = new Map(nodes.map(({ row }, at) => [row, at]));
   const nodeNamed = new Map(nodes.map(({ name }, at) => [name, at]));
   return pods
@@ -74,12 +86,11 @@ export function knownPods(
     const node = placed === undefined ? undefined : nodeAt.get(placed.row);
     if (placed === undefined || node === undefined || placed.uid !== pod.metadata.uid) return undefined;
     const { namespace, name, uid } = placed;
-    const { owner, hold, isLastResort, canSurge } = heldOf(pod, placed);
+    const owner = ownerOf(pod);
     const itself = { apiVersion: 'v1', kind: 'Pod', name, uid };
     const workload = owner.kind === 'workload' ? owner.workload.ref : itself;
     const used = useOf(placed);
     const heading = moves.headedFor(uid);
-    const past = moves.pastOf(uid);
     return {
       key: { namespace, name, uid },
       pod,
@@ -89,11 +100,20 @@ export function knownPods(
       workload,
       requests: { cpuCores: placed.usage.amounts[0]! / 1000, memoryBytes: placed.usage.amounts[1]! },
       used,
+      standing: once(() => standingOf({ pod, placed, owner }, { workload, used, isUnderWay: heading !== undefined })),
+    };
+  }
+
+  function standingOf(subject: PlacedSubject, { workload, used, isUnderWay }: Known): PodStanding {
+    const { pod, placed } = subject;
+    const { hold, isLastResort, canSurge } = heldOf(subject);
+    const past = moves.pastOf(placed.uid);
+    return {
       hold:
         hold ??
         holdByRule(pod) ??
-        (heading === undefined ? undefined : UNDER_WAY) ??
-        (used === undefined ? UNKNOWN_USE : resting({ name, uid }, workload)),
+        (isUnderWay ? UNDER_WAY : undefined) ??
+        (used === undefined ? UNKNOWN_USE : resting(placed, workload)),
       canSurge,
       past,
       dearness: dearnessOfClass(pod) * (isLastResort ? LAST_RESORT : 1) * past.dearness,
@@ -111,7 +131,7 @@ export function knownPods(
     return { cpuCores: cpuCores.value, memoryBytes: memoryBytes.value };
   }
 
-  function resting(pod: ObjectRef, workload: WorkloadRef): Hold | undefined {
+  function resting(pod: Pick<ObjectRef, 'name' | 'uid'>, workload: WorkloadRef): Hold | undefined {
     const rest = moves.restOf(pod, workload);
     if (rest === undefined) return undefined;
     const minutes = Math.ceil((rest.until - see.load.now) / 60_000);

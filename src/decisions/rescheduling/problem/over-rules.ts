@@ -22,10 +22,10 @@ interface Seen {
 /** The pods that may move whose node is over a rule of theirs: of what nothing is foreseen, long enough to be no spike. */
 export function overRules({ pods, nodes, load }: Seen, rules: RulesNow): readonly ToldOverRule[] {
   if (!rules.any) return [];
-  return pods.flatMap(({ pod, node, used, hold }, row): readonly ToldOverRule[] => {
+  return pods.flatMap(({ pod, node, used, standing }, row): readonly ToldOverRule[] => {
     const from = nodes[node]!;
-    const here = hold === undefined ? rules.here(pod, from) : undefined;
-    if (here?.kind !== 'over') return [];
+    const here = rules.here(pod, from);
+    if (here.kind !== 'over' || standing().hold !== undefined) return [];
     const { signal, value, limit, rule = '' } = here;
     const at = load.signals.findIndex(({ name }) => name === signal);
     if (!isOfPods(signal) && !(load.sustained(from.loadRow, at) > limit.most)) return [];

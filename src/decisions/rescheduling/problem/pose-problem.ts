@@ -1,4 +1,5 @@
 import type { Size } from '#api/node-size.ts';
+import { once } from '#base/once-per.ts';
 import type { Foreseen } from '#load/forecast/foreseen-pod.ts';
 import { expectedUse } from '#load/forecast/outlook.ts';
 import type { BudgetsBefore } from '#decisions/rescheduling/guards/budget-ledger.ts';
@@ -60,15 +61,15 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
       count: pods.length,
       node: Int32Array.from(pods, ({ headedFor }) => headedFor),
       owner,
-      isMovable: Uint8Array.from(pods, ({ hold }) => Number(hold === undefined || hold.kind === 'resting')),
+      isMovable: (pod) => (pods[pod]!.standing().hold?.kind ?? 'resting') === 'resting',
     },
     resources: Object.entries(signalsOfPods).map(([name, key]) => resource(key, { see, nodes, pods, name })),
     shared: sharedColumns({ load: see.load, nodes, pods, moves }),
     isFeasible: reachableNodes(see, options, { nodes, pods, rules }),
     memory: {
-      dearness: Float64Array.from(pods, ({ dearness }) => dearness),
-      isResting: Uint8Array.from(pods, ({ hold }) => Number(hold?.kind === 'resting')),
-      leftLately: (pod, node) => pods[pod]!.past.leftLately(nodes[node]!.name),
+      dearness: (pod) => pods[pod]!.standing().dearness,
+      isResting: (pod) => pods[pod]!.standing().hold?.kind === 'resting',
+      leftLately: (pod, node) => pods[pod]!.standing().past.leftLately(nodes[node]!.name),
       wasRelieved: (node) => moves.wasRelieved(nodes[node]!.name),
     },
     budgets: {
@@ -90,7 +91,9 @@ export function poseProblem(see: LoadedView, options: PlanOptions): PosedProblem
 }
 
 function inDoubt(pod: KnownPod, doubt: Hold | undefined): KnownPod {
-  return doubt === undefined || pod.hold !== undefined ? pod : { ...pod, hold: doubt };
+  if (doubt === undefined) return pod;
+  const { standing } = pod;
+  return { ...pod, standing: once(() => ({ ...standing(), hold: standing().hold ?? doubt })) };
 }
 
 interface Seen {

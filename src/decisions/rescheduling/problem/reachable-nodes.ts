@@ -27,8 +27,8 @@ export function reachableNodes(
   const likely = likelyTargets(see.cluster, profile, feasible);
   const isSoonDrained = nodes.map(({ node: { spec } }) => (spec?.taints ?? []).some(({ key }) => soonDrained.has(key)));
   const lasting = nodes.flatMap((node, at) => (!isSoonDrained[at] && mayReceive(node, see.load) ? [at] : []));
-  const mayBeOn = ({ placed, pod, node: from, used, canSurge }: KnownPod, node: KnownNode): boolean =>
-    (canSurge ? feasible : likely)(placed).has(node.name) &&
+  const mayBeOn = ({ placed, pod, node: from, used, standing }: KnownPod, node: KnownNode): boolean =>
+    (standing().canSurge ? feasible : likely)(placed).has(node.row) &&
     rules.admit(pod, node, used && { used, from: nodes[from] });
   return (pod, node) => {
     const mover = pods[pod]!;

@@ -9,6 +9,8 @@ export const NOBODY = -1;
 
 /** Squared shares below this are rounding. */
 const NOTHING = 1e-9;
+/** The same sum in another order. */
+const ROUNDING = 1e-9;
 /** As a share of a node: nobody knows its load better than this. */
 const LEAST = 0.00125;
 
@@ -26,7 +28,7 @@ export class LoadTable {
   readonly variance: Float64Array;
   readonly podMean: Float64Array;
   readonly requested: Float64Array;
-  /** By node: the share that is in use this hour by what cannot leave it. */
+  /** By node: the share that is in use this hour by what cannot leave it; 0 where all that is there is below the line. */
   readonly fixedShare: Float64Array;
   /** Slots that were weighed: what the search has cost. */
   work = 0;
@@ -224,21 +226,30 @@ export class LoadTable {
   }
 
   /** Where what cannot leave is above the line alone, no pod that leaves brings the node under it: as it is, so it stays. */
-  #seeFated({ count, node: nodeOf, isMovable }: PodColumns): void {
+  #seeFated(pods: PodColumns): void {
+    const { slots } = this;
+    const { capacity, line } = this.resource;
+    for (let node = 0; node < this.risk.length; node++) {
+      const atLine = line * capacity[node]!;
+      // to know what may leave is dear, and where all of it stays below the line it does not matter
+      const means = this.mean.subarray(node * slots, (node + 1) * slots);
+      if (means.every((use) => use < atLine * (1 - ROUNDING))) continue;
+      const fixed = this.#fixedOn(node, pods);
+      this.fixedShare[node] = fixed[0]! / capacity[node]!;
+      for (let slot = 0; slot < slots; slot++)
+        if (fixed[slot]! >= atLine) this.#fated[node * slots + slot] = this.#overloadNow(node, node * slots + slot);
+    }
+  }
+
+  /** By slot: what cannot leave a node. */
+  #fixedOn(node: number, { isMovable }: PodColumns): Float64Array {
     const { slots, podMean } = this;
-    const { capacity, line, otherUse } = this.resource;
-    const fixed = this.mean.map((_, at) => otherUse?.[Math.floor(at / slots)] ?? 0);
-    for (let pod = 0; pod < count; pod++) {
-      const node = nodeOf[pod]!;
-      if (node === NOBODY || isMovable[pod] === 1) continue;
-      for (let slot = 0; slot < slots; slot++) fixed[node * slots + slot]! += podMean[pod * slots + slot]!;
+    const fixed = new Float64Array(slots).fill(this.resource.otherUse?.[node] ?? 0);
+    for (const pod of this.#podsOn[node]!) {
+      if (isMovable(pod)) continue;
+      for (let slot = 0; slot < slots; slot++) fixed[slot]! += podMean[pod * slots + slot]!;
     }
-    for (let at = 0; at < fixed.length; at++) {
-      const use = fixed[at]!;
-      const node = Math.floor(at / slots);
-      if (at % slots === 0) this.fixedShare[node] = use / capacity[node]!;
-      if (use >= line * capacity[node]!) this.#fated[at] = this.#overloadNow(node, at);
-    }
+    return fixed;
   }
 
   #overloadNow(node: number, at: number): number {

@@ -207,7 +207,7 @@ export class PlanState {
   /** Whether a pod may be moved at all, be it in a later pass. */
   mayGoSomeTime(pod: number): boolean {
     const { pods, memory } = this.problem;
-    return pods.isMovable[pod] === 1 && memory.isResting[pod] === 0 && this.#moved[pod] === 0;
+    return this.#moved[pod] === 0 && pods.isMovable(pod) && !memory.isResting(pod);
   }
 
   /** Whether a pod may be moved now, besides so many others. */
@@ -242,7 +242,7 @@ export class PlanState {
     const node = this.node[pod]!;
     let size = 0;
     for (const table of this.tables) size += table.podMean[pod * table.slots]! / table.resource.capacity[node]!;
-    return this.price * this.problem.memory.dearness[pod]! * (1 + SIZE_MATTERS * size);
+    return this.price * this.problem.memory.dearness(pod) * (1 + SIZE_MATTERS * size);
   }
 
   /** The same with what its start does to the node that it comes to. */

@@ -36,8 +36,8 @@ export interface PodColumns {
   readonly node: Int32Array;
   /** Pods of one owner share its budget. */
   readonly owner: Int32Array;
-  /** 1 where nothing forbids moving it but what this plan judges itself. */
-  readonly isMovable: Uint8Array;
+  /** Whether nothing forbids moving it but what this plan judges itself; asked of few, for to know it is dear. */
+  readonly isMovable: (pod: number) => boolean;
 }
 
 export interface ResourceColumns {
@@ -74,10 +74,10 @@ export interface SharedColumns {
 
 /** What is remembered of earlier moves. */
 export interface MoveMemory {
-  /** By pod: how much dearer its earlier moves make another, 1 where it had none. */
-  readonly dearness: Float64Array;
-  /** By pod: 1 while it must rest. */
-  readonly isResting: Uint8Array;
+  /** How much dearer a pod's earlier moves make another, 1 where it had none. */
+  readonly dearness: (pod: number) => number;
+  /** Whether a pod must rest. */
+  readonly isResting: (pod: number) => boolean;
   /** Whether it left this node not long ago. */
   readonly leftLately: (pod: number, node: number) => boolean;
   /** Whether a pod left this node so lately that it may still count as hot for what was measured before. */

@@ -33,8 +33,8 @@ function outcomeOf(state: PlanState, node: number, before: number): NodeOutcome 
 /** The first gate that the pod did not pass; past all of them, the best it could have done. */
 function stayOf(state: PlanState, pod: number): Stay {
   const { pods, memory } = state.problem;
-  if (pods.isMovable[pod] === 0) return { kind: 'unmovable' };
-  if (memory.isResting[pod] === 1) return { kind: 'resting' };
+  if (!pods.isMovable(pod)) return { kind: 'unmovable' };
+  if (memory.isResting(pod)) return { kind: 'resting' };
   if (!state.mayGo(pod)) return { kind: 'in-flight' };
   return beyondTheGates(state, pod);
 }

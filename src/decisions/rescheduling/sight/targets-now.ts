@@ -38,7 +38,7 @@ export function targetsNow(mover: Mover, sight: MigrationSight, rules: RulesNow)
   const { known } = knownNodes(sight, moves);
   const from = known.find(({ name }) => name === placed.nodeName);
   const open = known
-    .filter(({ name }) => name !== placed.nodeName && fits.has(name))
+    .filter(({ name, row }) => name !== placed.nodeName && fits.has(row))
     .filter((node) => mayReceive(node, load) && load.verdict(node.loadRow) !== 'hot')
     .filter(({ name }) => moves.inFlightOfNode(name) < sight.inFlightPerNode && !past.leftLately(name))
     .map((node) => ({ node, added: sum(needs, coming.get(node.name)) }))

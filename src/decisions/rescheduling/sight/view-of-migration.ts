@@ -3,6 +3,7 @@ import type { Pod } from '#api/kubernetes/pod.ts';
 import type { PodMigration } from '#api/pod-migration.ts';
 import { controllerOf, isTerminal } from '#api/pod-standing.ts';
 import { keyOf } from '#cluster/object-shelf.ts';
+import { budgetsOver } from '#decisions/rescheduling/movability/budgets-over.ts';
 import { movabilityNow } from '#decisions/rescheduling/problem/holds-now.ts';
 import type { Movability } from '#decisions/rescheduling/movability/movability.ts';
 import type { Obstacle } from '#decisions/rescheduling/movability/subject.ts';
@@ -49,7 +50,10 @@ export function viewOfMigration(migration: PodMigration, sight: MigrationSight, 
     siblings: siblings.map(podNow),
     clone: clone === undefined ? undefined : { ...podNow(clone), isAdopted: controllerOf(clone) !== undefined },
     movability: unlessRuled(
-      movabilityNow({ ...subject, placed }, { view: cluster, now: load.now, options }),
+      movabilityNow(
+        { ...subject, placed, budgets: budgetsOver(subject.pod.metadata, cluster) },
+        { view: cluster, now: load.now, options },
+      ),
       rules.obstacleOf(subject.pod),
     ),
     surge: surgeChanceOf(surgeSubject(subject, { view: cluster, right: surgeRight, rivalsOf: rivalsIn(cluster) })),

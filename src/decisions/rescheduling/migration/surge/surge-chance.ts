@@ -57,6 +57,7 @@ const freeOfClaims: Ground = ({ claims }) => {
 const isShared = (mode: AccessMode): boolean => mode === 'ReadWriteMany' || mode === 'ReadOnlyMany';
 
 const nobodyElses: Ground = ({ pod, otherControllers }) => {
+  if (otherControllers.length === 0) return undefined;
   const labels = withoutHash(pod.metadata.labels ?? {});
   const taker = otherControllers.find(({ selector }) => selects(selector, labels));
   if (taker === undefined) return undefined;

@@ -6,10 +6,14 @@ const LEAST_MS = 6 * 3_600_000;
 /** Longer than an hour's budget of moves holds anybody up, and a pass. */
 const LULL_MS = 75 * 60_000;
 
+/** One relocation: an exchange is two pods, one after the other. */
+const ONE = { moves: 2, withinMs: 15 * 60_000 };
+
 /**
- * Under a load that never changes moves come to an end: once there was room for a move and none was made, none is in the last
- * third of a world. What had to wait is let through, for an owner rests after each of its moves, and what goes with it; but
- * no pod has waited a second time.
+ * Under a load that never changes moves come to an end: once there was room for a move and none was made, hardly one is in the
+ * last third of a world. What had to wait is let through, for an owner rests after each of its moves, and what goes with it;
+ * but no pod has waited a second time. And a single relocation is: the price of moves falls for days as more is learnt, and
+ * what was not quite worth it may come to be.
  */
 export function comesToRest(scene: Scene): () => void {
   if (!scene.isSteady || scene.lastsMs < LEAST_MS) return () => {};
@@ -20,12 +24,10 @@ export function comesToRest(scene: Scene): () => void {
   const courses = new Set<number | undefined>();
   let last = startsAt;
   /** Moves without an hour of calm between them: none before the first such hour counts. */
-  let spell: Spell | undefined;
+  const spells: Spell[] = [];
   scene.onMove(({ pod, node, at, owner }) => {
-    if (at - last > LULL_MS) {
-      tellOf(spell, scene);
-      spell = { late: [], isOfWhatWaited: false };
-    }
+    if (at - last > LULL_MS) spells.push({ late: [], isOfWhatWaited: false });
+    const spell = spells.at(-1);
     const course = world.book.courseOf(pod);
     if (owners.has(owner) && !courses.has(course) && spell !== undefined) spell.isOfWhatWaited = true;
     if (at - startsAt > (2 / 3) * scene.lastsMs)
@@ -34,15 +36,21 @@ export function comesToRest(scene: Scene): () => void {
     courses.add(course);
     last = at;
   });
-  return () => tellOf(spell, scene);
+  return () => {
+    const late = spells.filter(({ isOfWhatWaited }) => !isOfWhatWaited).flatMap((spell) => spell.late);
+    if (!isOneRelocation(late)) for (const { at, what } of late) scene.tell('comes to rest', what, at);
+  };
+}
+
+interface Late {
+  readonly at: number;
+  readonly what: string;
 }
 
 interface Spell {
-  readonly late: { readonly at: number; readonly what: string }[];
+  readonly late: Late[];
   isOfWhatWaited: boolean;
 }
 
-function tellOf(spell: Spell | undefined, scene: Scene): void {
-  if (spell === undefined || spell.isOfWhatWaited) return;
-  for (const { at, what } of spell.late) scene.tell('comes to rest', what, at);
-}
+const isOneRelocation = (late: readonly Late[]): boolean =>
+  late.length <= ONE.moves && late.every(({ at }) => at - late[0]!.at <= ONE.withinMs);

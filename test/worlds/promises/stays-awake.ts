@@ -9,7 +9,10 @@ const LONGEST_SILENCE_MS = 15 * 60_000;
 
 const keys = annotationKeys(builtInSignals(loadDefaults, annotationsDefaults), annotationsDefaults.prefix);
 
-/** Whatever was cut off, blinded or deposed: at the end, long after all that, we are at work. Who sleeps breaks no promise. */
+/**
+ * Whatever was cut off, blinded or deposed: at the end, long after all that, we are at work. Who sleeps breaks no promise. Where
+ * no node is left there is none to be marked.
+ */
 export function staysAwake(scene: Scene): () => void {
   const { world } = scene;
   let markedAt = scene.now;
@@ -19,6 +22,8 @@ export function staysAwake(scene: Scene): () => void {
     if (keys.some((key) => was?.[key] !== is?.[key])) markedAt = scene.now;
   });
   return () => {
+    const [node] = world.core.store.list('Node');
+    if (node === undefined) return;
     const silence = scene.now - markedAt;
     if (silence > LONGEST_SILENCE_MS) scene.tell('stays awake', `no node was marked for the last ${minutes(silence)}`);
   };

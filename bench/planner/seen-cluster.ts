@@ -17,10 +17,7 @@ const NAMESPACES = 200;
 const MINUTE = 60_000;
 
 /** A cluster of Deployments, a third of them under a disruption budget, and its load: the first nodes are hot. */
-export function seenCluster(
-  nodes: number,
-  hot: number,
-): Pick<LoadedView, 'cluster' | 'load' | 'pods' | 'unread'> & { readonly cores: Float64Array } {
+export function seenCluster(nodes: number, hot: number): Pick<LoadedView, 'cluster' | 'load' | 'pods' | 'unread'> {
   const { shuffle, float } = rngOf(1);
   const names = Array.from({ length: nodes }, (_, at) => `node-${at}`);
   const order = shuffle([...Array(nodes * PODS_ON_NODE).keys()]);
@@ -40,7 +37,7 @@ export function seenCluster(
     if (owner % 3 === 0) apply('PodDisruptionBudget', aBudget(owner));
   }
   for (const pod of pods) apply('Pod', pod);
-  return { cluster: store.view(), load: loadOf(names, pods, cores), pods, unread: new Set(), cores };
+  return { cluster: store.view(), load: loadOf(names, pods, cores), pods, unread: new Set() };
 }
 
 const namespaceOf = (owner: number): string => `namespace-${owner % NAMESPACES}`;

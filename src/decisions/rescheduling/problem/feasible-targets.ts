@@ -42,7 +42,7 @@ export function nodesThatFit(view: ClusterView, unread: ReadonlySet<ClusterKind>
  */
 export function feasibleTargets(view: ClusterView, unread: ReadonlySet<ClusterKind>, profile: Profile): TargetsOf {
   const codesOf = codesBy(view, unread);
-  return kept((pod) => {
+  return oncePer((pod) => {
     const codes = codesOf(pod, unscored(profile));
     const others = codes?.includes(SHORT) === true ? codesOf(pod, withoutFit(profile)) : undefined;
     return rowsOf(view, codes, (code, row) => code === FITTING || (code === SHORT && others?.[row] === FITTING));
@@ -54,7 +54,7 @@ export function feasibleTargets(view: ClusterView, unread: ReadonlySet<ClusterKi
  * What leaves by eviction goes there and nowhere else.
  */
 export function likelyTargets(view: ClusterView, profile: Profile, feasible: TargetsOf): TargetsOf {
-  return kept((pod) => {
+  return oncePer((pod) => {
     const found = new BitSet(view.nodes.capacity);
     const likely = whereWouldItGo(view, pod, profile);
     if (likely.has(pod.nodeName)) return found;
@@ -84,15 +84,4 @@ function rowsOf(
   const rows = new BitSet(nodes.capacity);
   if (codes !== undefined) for (const row of nodes.all()) if (holds(codes[row]!, row)) rows.add(row);
   return rows;
-}
-
-function kept(search: TargetsOf): TargetsOf {
-  const known = new Map<string, BitSet>();
-  return (pod) => {
-    const before = known.get(pod.uid);
-    if (before !== undefined) return before;
-    const found = search(pod);
-    known.set(pod.uid, found);
-    return found;
-  };
 }

@@ -186,6 +186,7 @@ test('the process is killed in every phase of a surge and of an eviction, and ea
     ({ eviction, surge }) => lastReason(surge) === 'Paused' && eviction.status!.landedNode !== undefined,
     async () => {
       own.process('kube-controller-manager').signal('SIGSTOP');
+      onTestFinished(() => own.process('kube-controller-manager').signal('SIGCONT'));
       await around.pause('false');
     },
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect } from 'vitest';
 import { compactEtcd } from '#test/support/fault-proxy/compact-etcd.ts';
 import { moveTest } from '#test/support/moves/move-test.ts';
-import { killAndRestart, onOwnControlPlane } from '#test/support/own-control-plane.ts';
+import { killAndRestart, onOwnControlPlane, whileStopped } from '#test/support/own-control-plane.ts';
 
 const { test, stop } = onOwnControlPlane(moveTest, {
   components: ['kube-controller-manager', 'kube-scheduler'],
@@ -48,11 +48,7 @@ test('fault 16: etcd is stopped for a while, just before an eviction and in mid-
 }) => {
   const apps = await Promise.all([stage.start('goes'), stage.start('surges')]);
   let frozen: Promise<void> | undefined;
-  const freeze = async (): Promise<void> => {
-    own.process('etcd').signal('SIGSTOP');
-    await sleep(4000);
-    own.process('etcd').signal('SIGCONT');
-  };
+  const freeze = (): Promise<void> => whileStopped(own, 'etcd', () => sleep(4000));
   stage.replica({
     door,
     hands: ({ evictor, ...hands }) => ({

@@ -45,3 +45,18 @@ export async function killAndRestart(own: ControlPlane, component: Component): P
   await process.ended;
   await own.restart(component);
 }
+
+/** As a disk or a machine that hangs; however `during` ends, the component goes on. */
+export async function whileStopped(
+  own: ControlPlane,
+  component: Component,
+  during: () => Promise<void>,
+): Promise<void> {
+  const process = own.process(component);
+  process.signal('SIGSTOP');
+  try {
+    await during();
+  } finally {
+    process.signal('SIGCONT');
+  }
+}

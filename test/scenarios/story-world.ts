@@ -168,7 +168,7 @@ function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
         'kubernetes.io/hostname': name,
         ...(of['zone'] === undefined ? {} : { [ZONE]: of['zone'] }),
       },
-      ...(of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {}),
+      ...leavingIn({ of }),
     },
     spec: {
       unschedulable: of['cordoned'] === 'yes',
@@ -188,6 +188,10 @@ function nodeObject(name: string, cores: number, { of }: StoryLine): Node {
   };
 }
 
+/** `leaving=yes`: somebody has deleted it, and it is still there. */
+const leavingIn = ({ of }: Pick<StoryLine, 'of'>): { readonly deletionTimestamp?: string } =>
+  of['leaving'] === 'yes' ? { deletionTimestamp: '2026-11-30T09:59:00Z' } : {};
+
 const ownerIn = ({ words, of }: StoryLine): string => of['owner'] ?? words[1]!;
 
 function podOf(line: StoryLine): StoryPod {
@@ -206,6 +210,7 @@ function podOf(line: StoryLine): StoryPod {
       ownerReferences:
         kind === 'none' ? [] : [{ apiVersion: 'apps/v1', kind, name: owner, uid: `uid-of-${owner}`, controller: true }],
       creationTimestamp: '2026-11-01T00:00:00Z',
+      ...leavingIn(line),
     },
     spec: {
       nodeName: on!,

@@ -102,19 +102,24 @@ class ResourceLoads {
     this.#loads.rows = nodes.all().filter((row) => !Number.isNaN(this.#beside[row]!));
   }
 
-  /** Sums the pods on a node. */
+  /** Sums the pods that stay on a node. What those use and request that are leaving it is room for whoever comes. */
   read(row: number, view: ClusterView): void {
     const { column, perUnit } = this.#sight;
     const { allocatable, requested } = view.nodes.resources.columns[column]!;
-    this.#loads.allocatable[row] = allocatable[row]! / perUnit;
-    this.#loads.requested[row] = requested[row]! / perUnit;
+    let remaining = requested[row]! / perUnit;
     let mean = this.#beside[row]!;
     let variance = 0;
     for (const pod of view.podsOn(row)) {
+      if (pod.terminating) {
+        remaining -= pod.usage.amounts[column]! / perUnit;
+        continue;
+      }
       const expected = this.expect(pod, pod.usage, view);
       mean += expected.mean;
       variance += expected.variance;
     }
+    this.#loads.allocatable[row] = allocatable[row]! / perUnit;
+    this.#loads.requested[row] = remaining;
     this.#loads.mean[row] = mean;
     this.#loads.variance[row] = variance;
   }

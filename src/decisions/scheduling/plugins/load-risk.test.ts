@@ -115,6 +115,39 @@ test('pods that are starting weigh what they bear while they start', () => {
   expect(most(places(0.3))).toBe(2);
 });
 
+/** How many of so many that come one after the other each of these nodes gets. */
+function shares(world: ReturnType<typeof seen>, nodes: readonly string[], pods: readonly Pod[]): number[] {
+  const places = herd(world, pods);
+  return nodes.map((node) => places.filter((place) => place === node).length);
+}
+
+test('a new empty node, measured or not, gets its share of what comes within one reading, and does not become the fullest', () => {
+  const names = Array.from({ length: 9 }, (_, at) => `n${at}`);
+  for (const load of ['of-its-pods', 'unknown']) {
+    const world = seen(
+      ...names.map((name) => `node ${name} cpu=16`),
+      ...names.map((name, at) => `pod on-${name} on ${name} requests=5 uses=${4 + at / 4}`),
+      `node fresh cpu=16 load=${load}`,
+    );
+    const coming = Array.from({ length: 30 }, (_, at) => aPod(`p${at}`, '500m', 'herd'));
+    const [fresh, ...others] = shares(world, ['fresh', ...names], coming);
+    expect(fresh).toBeGreaterThanOrEqual(3);
+    expect(fresh! * 0.5).toBeLessThanOrEqual(5 + Math.max(...others) * 0.5);
+  }
+});
+
+test('a node that pods are leaving is liked for the room they leave, before it is measured', () => {
+  const nodes = ['node a cpu=8', 'node b cpu=8'];
+  const pods = ['a', 'b'].flatMap((node) =>
+    [1, 2, 3, 4].map((at) => `pod ${node}${at} on ${node} requests=1 uses=1200m owner=web`),
+  );
+  const drained = pods.map((line) => (/ [ab][34] on a/.test(line) ? `${line} leaving=yes` : line));
+  const before = liked(seen(...nodes, ...pods), aPod('p', '500m', 'web'));
+  const after = liked(seen(...nodes, ...drained), aPod('p', '500m', 'web'));
+  expect(before['a']).toBe(before['b']);
+  expect(after['a']).toBeGreaterThan(after['b']! + 5);
+});
+
 test('where every node ends above its line, none is made the one that gets all that is left', () => {
   const names = ['a', 'b', 'c', 'd'];
   const world = seen(
@@ -207,8 +240,10 @@ test('C-08: scores are whole, 0 to 100, the best is 100; kept ones are those of 
           expect(scores).toEqual(liked(world, pod, world.afresh()));
           expect(Object.values(scores).every((score) => Number.isInteger(score) && score >= 0)).toBe(true);
           expect(Math.max(...Object.values(scores))).toBe(100);
-          const row = at % loads.length;
-          whatIf.add(world.view.imagined(pod, `n${row}`), world.view.nodes.rowOf(`n${row}`)!);
+          const row = world.view.nodes.rowOf(`n${at % loads.length}`)!;
+          const placed = world.view.imagined(pod, `n${at % loads.length}`);
+          whatIf.add(placed, row);
+          if (at % 2 === 1) whatIf.end(placed);
         }
       });
     }),

@@ -1,7 +1,6 @@
 import { isFinished, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import type { MigrationPlan } from '#decisions/rescheduling/plan/migration-plan.ts';
 import { knownMoves } from '#decisions/rescheduling/guards/known-moves.ts';
-import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { instantText } from '#load/instant.ts';
 import { fateText, standingText } from '#views/plan/fate-words.ts';
 import { heatOfNode, type HeatOfNode } from './heat-of-node.ts';
@@ -36,8 +35,9 @@ export interface SubjectPod {
 /** Every gate of rescheduling for one pod, with the numbers used. */
 export function podRescheduling(pod: SubjectPod, house: HouseInput): PodRescheduling {
   const { now, migrations, seen } = house;
-  const rest = knownMoves(migrations, now).restOf(pod, pod.workload);
-  const memory = memoryOfMoves(migrations, now, memoryDefaults).of(pod.workload, pod.name);
+  const known = knownMoves(migrations, now);
+  const rest = known.restOf(pod, pod.workload);
+  const memory = known.memory.of(pod.workload, pod.name);
   return {
     plan: 'plan' in seen ? inPlan(pod, seen.plan) : { kind: 'unknown', reason: seen.why },
     node: 'plan' in seen ? heatOfNode(pod.node, seen.load) : [],

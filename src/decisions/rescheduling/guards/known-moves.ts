@@ -2,7 +2,11 @@ import type { StringMap } from '#api/kubernetes/metadata.ts';
 import { isFinished, type ObjectRef, type PodMigration, type WorkloadRef } from '#api/pod-migration.ts';
 import { parseInstant } from '#load/instant.ts';
 import { headedFor } from '#decisions/rescheduling/migration/headed-for.ts';
-import { memoryDefaults, memoryOfMoves } from '#decisions/rescheduling/migration/memory-of-moves.ts';
+import {
+  memoryDefaults,
+  memoryOfMoves,
+  type MemoryOfMoves,
+} from '#decisions/rescheduling/migration/memory-of-moves.ts';
 import { restDefaults } from './past-moves.ts';
 import { type Departure, pastOfPod, type PodPast, podPastDefaults } from './pod-past.ts';
 
@@ -10,6 +14,7 @@ import { type Departure, pastOfPod, type PodPast, podPastDefaults } from './pod-
 export interface KnownMoves {
   /** The moves of a pod and of those that it came instead of. */
   readonly pastOf: (podUid: string) => PodPast<string>;
+  readonly memory: MemoryOfMoves;
   /** Undefined where neither the pod nor its workload is left alone. */
   readonly restOf: (pod: ObjectRef, workload: WorkloadRef) => Rest | undefined;
   /** Whether a move off it is over that its verdict may not tell of yet. */
@@ -70,6 +75,7 @@ export function knownMoves(migrations: readonly PodMigration[], now: number): Kn
   };
   return {
     pastOf,
+    memory,
     restOf({ name, uid }, workload) {
       const ofPod = pastOf(uid).restsUntil ?? now;
       const ofWorkload = memory.of(workload, name)?.coolUntil ?? now;

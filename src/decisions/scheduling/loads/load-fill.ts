@@ -8,8 +8,9 @@ export interface NodeLoads {
   /** What use is held against, and what requests are. */
   readonly capacity: Float64Array;
   readonly allocatable: Float64Array;
+  /** By what stays there and by what is on its way. */
   readonly requested: Float64Array;
-  /** Expected use of what runs there and of what is on its way, and its variance. */
+  /** Expected use of the same, and its variance. */
   readonly mean: Float64Array;
   readonly variance: Float64Array;
 }

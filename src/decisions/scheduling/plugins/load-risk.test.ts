@@ -48,11 +48,15 @@ function herd({ view, profile }: Pick<ReturnType<typeof seen>, 'view' | 'profile
     pods.map((pod) => {
       const placed = placePod(view, pod, profile);
       if (placed.kind !== 'placed') throw new Error(`${pod.metadata.name} is ${placed.kind}`);
-      whatIf.add(view.imagined(pod, placed.nodeName), view.nodes.rowOf(placed.nodeName)!);
+      whatIf.add(view.imagined(pod, placed.nodeName), whatIf.rowOf(placed.nodeName));
       return placed.nodeName;
     }),
   );
 }
+
+/** How many of them each of these nodes gets. */
+const shares = (places: readonly string[], nodes: readonly string[]): number[] =>
+  nodes.map((node) => places.filter((place) => place === node).length);
 
 const twoAlikeByRequests = [
   'node a cpu=8',
@@ -91,7 +95,7 @@ test('C-04, trap 62: pods that come within one reading are spread, not all put o
     world,
     Array.from({ length: 30 }, (_, at) => aPod(`p${at}`, '500m', 'herd')),
   );
-  const counts = names.map((name) => places.filter((place) => place === name).length);
+  const counts = shares(places, names);
   expect(Math.max(...counts)).toBeLessThanOrEqual(9);
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(3);
 });
@@ -109,17 +113,10 @@ test('pods that are starting weigh what they bear while they start', () => {
     const pods = Array.from({ length: 8 }, (_, at) => aPod(`p${at}`, '500m', 'jvm'));
     return herd({ view: view.cluster, profile: loadAwareProfile(dialect, sight) }, pods);
   };
-  const most = (placed: readonly string[]): number =>
-    Math.max(...names.map((name) => placed.filter((place) => place === name).length));
-  expect(most(places(0))).toBeGreaterThan(2);
-  expect(most(places(0.3))).toBe(2);
+  const most = (startUp: number): number => Math.max(...shares(places(startUp), names));
+  expect(most(0)).toBeGreaterThan(2);
+  expect(most(0.3)).toBe(2);
 });
-
-/** How many of so many that come one after the other each of these nodes gets. */
-function shares(world: ReturnType<typeof seen>, nodes: readonly string[], pods: readonly Pod[]): number[] {
-  const places = herd(world, pods);
-  return nodes.map((node) => places.filter((place) => place === node).length);
-}
 
 test('a new empty node, measured or not, gets its share of what comes within one reading, and does not become the fullest', () => {
   const names = Array.from({ length: 9 }, (_, at) => `n${at}`);
@@ -130,7 +127,7 @@ test('a new empty node, measured or not, gets its share of what comes within one
       `node fresh cpu=16 load=${load}`,
     );
     const coming = Array.from({ length: 30 }, (_, at) => aPod(`p${at}`, '500m', 'herd'));
-    const [fresh, ...others] = shares(world, ['fresh', ...names], coming);
+    const [fresh, ...others] = shares(herd(world, coming), ['fresh', ...names]);
     expect(fresh).toBeGreaterThanOrEqual(3);
     expect(fresh! * 0.5).toBeLessThanOrEqual(5 + Math.max(...others) * 0.5);
   }
@@ -158,7 +155,7 @@ test('where every node ends above its line, none is made the one that gets all t
     world,
     Array.from({ length: 12 }, (_, at) => aPod(`p${at}`, '100m', 'heavy')),
   );
-  const counts = names.map((name) => places.filter((place) => place === name).length);
+  const counts = shares(places, names);
   expect(Math.max(...counts)).toBeLessThanOrEqual(4);
 });
 
@@ -240,9 +237,9 @@ test('C-08: scores are whole, 0 to 100, the best is 100; kept ones are those of 
           expect(scores).toEqual(liked(world, pod, world.afresh()));
           expect(Object.values(scores).every((score) => Number.isInteger(score) && score >= 0)).toBe(true);
           expect(Math.max(...Object.values(scores))).toBe(100);
-          const row = world.view.nodes.rowOf(`n${at % loads.length}`)!;
-          const placed = world.view.imagined(pod, `n${at % loads.length}`);
-          whatIf.add(placed, row);
+          const nodeName = `n${at % loads.length}`;
+          const placed = world.view.imagined(pod, nodeName);
+          whatIf.add(placed, whatIf.rowOf(nodeName));
           if (at % 2 === 1) whatIf.end(placed);
         }
       });
